@@ -83,7 +83,9 @@ export async function standForElection(
     await (await starting)?.close();
     const isToGiveUp = term.isValid();
     term.end('the lease is given up');
-    onEvent(`this process is the engine no more: ${isToGiveUp ? 'it gave up the lease' : 'it lost the lease'}`);
+    onEvent(
+      `this process is the engine no more: ${isToGiveUp ? 'it gave up the lease' : 'it lost the lease'}`,
+    );
     if (isToGiveUp) await bucket.remove(LEASE, taken.revision).catch(() => {});
     if (failed.signal.aborted) await clock.sleep(READ_EVERY_MS, signal).catch(() => {});
   }

@@ -84,6 +84,8 @@ export async function openPriceStore(bucket: Bucket, term: Term, clock: Clock): 
     async delete(keys) {
       for (const key of keys) if (values.delete(key)) changed.add(key);
     },
-    close: writeChanged,
+    async close() {
+      if (term.isValid()) await writeChanged();
+    },
   };
 }

@@ -7,7 +7,7 @@ import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { networkCalled } from '../market/networks.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import { type NatsOptions, NatsTrouble, readNatsUrls } from '../nats/connection.ts';
-import type { Address } from './server.ts';
+import type { Address } from './open-listeners.ts';
 
 /** What is wrong with the arguments, in a sentence. */
 export class WrongArguments extends Error {
@@ -26,11 +26,17 @@ export interface ServeArguments {
   readonly metricsAt?: Address;
   /** A file that holds the operator's demo key for CoinGecko. */
   readonly coinGeckoKeyFile?: string;
+  /** Null: one machine, without NATS. */
+  readonly nats: NatsArguments | null;
+  readonly frontOnly: boolean;
+  /** Whether a key that was checked is accepted for a while when NATS does not answer. */
+  readonly hasKeyGrace: boolean;
 }
 
 export const SERVE_USAGE = [
   'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--trust-proxy]',
   '  [--rate 600] [--coingecko-key FILE] [--metrics-port N] [--metrics-host 127.0.0.1] [--record ETH:0x,ETH:0xdac1…]…   (--rate 0: no limit)',
+  '  [--nats URL[,URL…] [--nats-auth FILE] [--nats-ca FILE] [--nats-replicas N] [--front-only] [--no-key-grace]]',
 ].join('\n');
 
 export const DEFAULT_PORT = 8787;
@@ -49,6 +55,9 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     'metrics-host': { type: 'string' },
     record: { type: 'string', multiple: true, default: [] },
     'coingecko-key': { type: 'string' },
+    ...NATS_OPTIONS,
+    'front-only': { type: 'boolean', default: false },
+    'no-key-grace': { type: 'boolean', default: false },
   });
   const [first] = positionals;
   const keyFile = values['coingecko-key'];
@@ -56,6 +65,9 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     throw new WrongArguments(
       `Unexpected argument ${JSON.stringify(first)}. Separate a list with commas, without spaces: ETH:0x,BNB:0x.`,
     );
+  const nats = readNatsArguments(values);
+  const [alone] = (['front-only', 'no-key-grace'] as const).filter((name) => values[name]);
+  if (nats === null && alone) throw new WrongArguments(`--${alone} requires --nats URL.`);
   return {
     host: required(values.host, '--host'),
     allowedHosts: values['allow-host'].map(allowedHost),
@@ -64,6 +76,9 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     perMinute: wholeNumber(values.rate, '--rate', 1_000_000),
     trustProxy: values['trust-proxy'],
     record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
+    nats,
+    frontOnly: values['front-only'],
+    hasKeyGrace: !values['no-key-grace'],
     ...metricsAddress(values),
     ...(keyFile !== undefined && { coinGeckoKeyFile: required(keyFile, 'the file of --coingecko-key') }),
   };

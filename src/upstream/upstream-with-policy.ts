@@ -59,7 +59,18 @@ const SILENCE_MS = 10_000;
 
 export function createUpstreamWithPolicy(
   policy: UpstreamPolicy,
-  { fetch, clock, random, contact, hostClock, closed, restored, memories, changed, mustBeStored }: Dependencies,
+  {
+    fetch,
+    clock,
+    random,
+    contact,
+    hostClock,
+    closed,
+    restored,
+    memories,
+    changed,
+    mustBeStored,
+  }: Dependencies,
 ): UpstreamWithPolicy {
   const { name } = policy;
   let { budgets } = policy;

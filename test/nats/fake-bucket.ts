@@ -39,6 +39,7 @@ export function fakeBucket(): FakeBucket {
       if (bucket.mode === 'away') throw new Error('timeout');
       return store(key, null, revision) !== null;
     },
+    names: async () => [...entries.keys()],
     all: async () => new Map(entries),
   };
   return bucket;
