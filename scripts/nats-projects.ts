@@ -12,6 +12,20 @@ type Act = ProjectCommand['act'] | ImportCommand['act'];
 
 const CONNECT_MS = 5_000;
 
+/** Names of the errors of NATS' client, some of whose classes it does not export. */
+const NATS_ERRORS = [
+  'TimeoutError',
+  'RequestError',
+  'NoRespondersError',
+  'ConnectionError',
+  'ClosedConnectionError',
+  'PermissionViolationError',
+  'JetStreamApiError',
+  'JetStreamError',
+  'JetStreamNotEnabled',
+  'StreamNotFoundError',
+];
+
 /** After a request without a response: it may have arrived. */
 const WHAT_TO_DO: Readonly<Record<Act, string>> = {
   list: 'Try again.',
@@ -38,7 +52,7 @@ export async function withNatsProjects(
     ]);
     await task(createNatsProjects({ projects, keys, uses, clock: systemClock, randomise: randomFillSync }));
   } catch (error) {
-    throw error instanceof RangeError || error instanceof NatsTrouble ? error : troubleOf(error, act);
+    throw error instanceof Error && NATS_ERRORS.includes(error.name) ? troubleOf(error, act) : error;
   } finally {
     await nc.close();
   }

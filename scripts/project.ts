@@ -34,6 +34,14 @@ type ChangedProjects = Pick<NatsProjects, 'list' | 'create' | 'rename' | 'rotate
 
 z.config({ jitless: true });
 
+/** What becomes of each project of the folder. */
+const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
+  new: 'copied',
+  same: 'in NATS already',
+  changed: 'stays as NATS has it: the keys differ, rotate or revoke it there',
+  taken: 'not copied: another project in NATS has its key',
+};
+
 if (process.argv.slice(2).includes('--help')) console.log(`Usage:\n${PROJECT_USAGE}`);
 else
   try {
@@ -106,14 +114,6 @@ async function run(command: ProjectCommand, projects: ChangedProjects): Promise<
     }
   }
 }
-
-/** What becomes of each project of the folder. */
-const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
-  new: 'copied',
-  same: 'in NATS already',
-  changed: 'stays as NATS has it: the keys differ, rotate or revoke it there',
-  taken: 'not copied: another project in NATS has its key',
-};
 
 async function runImport({ data, nats, write }: ImportCommand): Promise<void> {
   const folder = projectsOf(data);
