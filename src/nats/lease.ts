@@ -47,7 +47,7 @@ const LEASE = 'engine';
 const WANTED = 'wanted';
 
 const READ_EVERY_MS = 1_000;
-/** A lease that has not changed for so long is nobody's: longer than it counts for its holder. */
+/** A lease that has not changed for so long is free: longer than it counts for its holder. */
 const UNCHANGED_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 /** From the start of the last successful renewal. */

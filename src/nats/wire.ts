@@ -94,7 +94,6 @@ const count = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 
 /** Requests that a front wants of a project's quota; `unspent` of those before come back. */
 export const quotaQuestion = z.object({ front: id, project: id, requests: count, unspent: count });
-export type QuotaQuestion = z.infer<typeof quotaQuestion>;
 
 export const quotaAnswer = z.object({
   granted: count,

@@ -20,6 +20,7 @@ import { allAsked } from '../sources/sources-to-ask.ts';
 import type { Fetch } from '../upstream/send-request.ts';
 import type { NatsArguments } from './arguments.ts';
 import { type Listening, type ListeningParts, openListeners } from './open-listeners.ts';
+import { BUSY_TIMEOUT_MS } from './server.ts';
 import { startServiceEngine } from './service-engine.ts';
 import { createServiceMetrics, type ServiceMetrics } from './service-metrics.ts';
 
@@ -47,6 +48,7 @@ const RETRY_MS = 1_000;
 export async function startServiceProcess(parts: ServiceProcessParts): Promise<Listening> {
   const { database, nats: wanted, log, onTrouble } = parts;
   const options = connectionOptions(wanted);
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const metrics = createServiceMetrics();
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-/** So many ports of the loopback that nobody listens on, as the system gives them out. */
+/** So many free ports of the loopback, as the system gives them out. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(

@@ -26,7 +26,7 @@ const often = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: und
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-/** What is wrong is seldom: an address that asks for too much of it is told something else. */
+/** What is wrong is seldom: an address with too many refusals is refused in short. */
 const mostly = <T>(right: fc.Arbitrary<T>, ...wrong: T[]) =>
   fc.oneof({ weight: 14, arbitrary: right }, { weight: 1, arbitrary: fc.constantFrom(...wrong) });
 

@@ -9,8 +9,6 @@ import { started } from '../server/process.ts';
 const IN_WORLD = new URL('./in-world.ts', import.meta.url);
 export const UP_MS = 30_000;
 
-export type ServiceProcess = Awaited<ReturnType<typeof createService>>['processes'][number];
-
 interface ServiceOwn {
   /** Processes of `serve`; the first is the engine. */
   readonly count?: number;
