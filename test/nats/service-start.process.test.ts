@@ -25,7 +25,9 @@ describe('serve --nats', () => {
     await node.start();
     await expect.poll(process.isReady, { timeout: UP_MS }).toBe(true);
     const key = await newKey(node.url);
-    await expect.poll(async () => (await pricesOf(process.base, key, '0x')).status, { timeout: UP_MS }).toBe(200);
+    await expect
+      .poll(async () => (await pricesOf(process.base, key, '0x')).status, { timeout: UP_MS })
+      .toBe(200);
   }, 90_000);
 
   test('ends with a sentence when NATS refuses the password, and works with the right one', async () => {
@@ -38,21 +40,26 @@ describe('serve --nats', () => {
       return started('serve', ['--data', data, '--port', '0', '--nats', urlsOf(nodes), '--nats-auth', file]);
     };
     const refused = await run('sise:wrong').ended;
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('NATS refuses the credentials.')]);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining('NATS refuses the credentials.'),
+    ]);
     const accepted = run('sise:right\n');
     await expect.poll(accepted.out, { timeout: UP_MS }).toContain('this process is the engine');
   }, 90_000);
 
   test('ends with a sentence without JetStream, and for the bucket of another program', async () => {
     const plain = await natsNodes(newFolder(), 1, { jetStream: false });
-    const without = await started('serve', ['--data', newFolder(), '--port', '0', '--nats', urlsOf(plain)]).ended;
+    const without = await started('serve', ['--data', newFolder(), '--port', '0', '--nats', urlsOf(plain)])
+      .ended;
     expect([without.code, without.err]).toEqual([1, expect.stringContaining('NATS runs without JetStream.')]);
 
     const nodes = await natsNodes(newFolder());
     const nc = await connect({ servers: urlsOf(nodes) });
     onTestFinished(() => nc.close());
     await (await new Kvm(nc).create('sise-budgets')).put('theirs', '1');
-    const foreign = await started('serve', ['--data', newFolder(), '--port', '0', '--nats', urlsOf(nodes)]).ended;
+    const foreign = await started('serve', ['--data', newFolder(), '--port', '0', '--nats', urlsOf(nodes)])
+      .ended;
     expect([foreign.code, foreign.err]).toEqual([
       1,
       expect.stringContaining('The bucket sise-budgets belongs to another program. It was not changed.'),

@@ -38,7 +38,8 @@ export async function createService(nats: string, { count = 1, args = [] }: Serv
       err,
       ended,
       signal: (signal: NodeJS.Signals) => child.kill(signal),
-      isEngine: () => (out().match(/is the engine"/g)?.length ?? 0) > (out().match(/engine no more/g)?.length ?? 0),
+      isEngine: () =>
+        (out().match(/is the engine"/g)?.length ?? 0) > (out().match(/engine no more/g)?.length ?? 0),
       isReady: async () => (await ask(`${base}/readyz`)).status === 200,
     };
   }
