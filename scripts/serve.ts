@@ -105,7 +105,8 @@ function orEnd<T>(task: () => T): T {
   }
 }
 
+/** Not by the console, which may be part of the log by now. */
 function fail(sentence: string, exitCode: number): never {
-  console.error(sentence);
+  process.stderr.write(`${sentence}\n`);
   process.exit(exitCode);
 }

@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { REGISTRY } from '../../src/tokens/registry.ts';
 import { newFolder } from '../server/folder.ts';
 import { natsNodes, urlsOf } from './nats-server.ts';
 import { createService, pricesOf, UP_MS } from './service.ts';
 
 const TAKEN_OVER_MS = 10_000;
-const TOKENS = REGISTRY.all.flatMap(({ key }) => (key.startsWith('ETH:0x') ? key.slice(4) : []));
+/** Listed by sources of the made-up world. */
+const [USDT, USDC, ...TOKENS] = [
+  '0xdac17f958d2ee523a2206206994597c13d831ec7',
+  '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  '0x6b175474e89094c44da98b954eedeac495271d0f',
+  '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+  '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599',
+  '0x514910771af9ca656af840dff83e8264ecf986ca',
+  '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
+  '0x95ad61b0a150d79219dcf64e1e6cc01f0b64c4ce',
+  '0x6982508145454ce325ddbe47a25d4ec3d2311933',
+] as const;
 
 describe('a service', () => {
   test('has one engine: a second front sends no request upstream for what the first has shown', async () => {
@@ -31,12 +41,11 @@ describe('a service', () => {
     a.signal('SIGKILL');
     const killedAt = Date.now();
     const statuses = new Set<number>();
-    for (const token of repeated(TOKENS)) {
+    const isFresh = async () => {
       statuses.add((await pricesOf(b.base, key, '0x')).status);
-      const cold = await pricesOf(b.base, key, token);
-      if (cold.prices[0]?.status === 'priced') break;
-      if (Date.now() - killedAt > 2 * TAKEN_OVER_MS) break;
-    }
+      return (await pricesOf(b.base, key, USDC)).prices[0]?.status;
+    };
+    await expect.poll(isFresh, { timeout: 2 * TAKEN_OVER_MS }).toBe('priced');
     expect([...statuses]).toEqual([200]);
     expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_MS);
     expect(b.isEngine()).toBe(true);
@@ -48,7 +57,7 @@ describe('a service', () => {
     const [a, b] = processes;
     if (!a || !b) throw new Error('two processes were started');
     // Under way when it is paused.
-    const asked = TOKENS.slice(0, 8).map((token) => pricesOf(b.base, key, token));
+    const asked = TOKENS.map((token) => pricesOf(b.base, key, token));
     await expect.poll(() => upstream().length, { timeout: UP_MS }).toBeGreaterThan(0);
     a.signal('SIGSTOP');
     const underWay = await Promise.all(asked);
@@ -60,7 +69,7 @@ describe('a service', () => {
     a.signal('SIGCONT');
     await expect.poll(a.isEngine, { timeout: TAKEN_OVER_MS }).toBe(false);
     await expect
-      .poll(async () => (await pricesOf(a.base, key, TOKENS[20] ?? '')).prices[0]?.status, { timeout: UP_MS })
+      .poll(async () => (await pricesOf(a.base, key, USDT)).prices[0]?.status, { timeout: UP_MS })
       .toBe('priced');
     const late = upstream().filter(({ pid, at }) => pid === a.pid && at >= letGoAt);
     expect(late).toEqual([]);
@@ -74,13 +83,13 @@ describe('a service', () => {
     await nodes[0]?.signal('SIGKILL');
     // The front's own cache of the entry ends; what the engine sent last goes on, marked.
     await expect
-      .poll(async () => (await pricesOf(base, key, `0x,${TOKENS[3]}`)).prices[0]?.status, { timeout: UP_MS })
+      .poll(async () => (await pricesOf(base, key, `0x,${USDT}`)).prices[0]?.status, { timeout: UP_MS })
       .toBe('stale');
-    const { status, prices } = await pricesOf(base, key, `0x,${TOKENS[3]}`);
+    const { status, prices } = await pricesOf(base, key, `0x,${USDT}`);
     expect([status, prices[0]?.usdPrice === null, prices[1]?.usdPrice]).toEqual([200, false, null]);
     await nodes[0]?.start();
     await expect
-      .poll(async () => (await pricesOf(base, key, `0x,${TOKENS[4]}`)).prices.map((each) => each.status), {
+      .poll(async () => (await pricesOf(base, key, `0x,${USDC}`)).prices.map((each) => each.status), {
         timeout: UP_MS,
       })
       .toEqual(['priced', 'priced']);
@@ -95,7 +104,3 @@ describe('a service', () => {
     expect((await a?.ended)?.code).toBe(0);
   }, 60_000);
 });
-
-function* repeated<T>(all: readonly T[]): Generator<T> {
-  for (;;) yield* all;
-}
