@@ -73,7 +73,7 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('has the processes that Caddy balances', () => {
-    const upstreams = /reverse_proxy (.+) \{/.exec(textOf('deploy/Caddyfile'))?.[1]?.split(' ');
+    const upstreams = /SISE_UPSTREAMS: (.+)/.exec(COMPOSE)?.[1]?.split(' ');
     expect(upstreams).toEqual(
       (COMPOSE.match(/^ {2}serve-\d(?=:)/gm) ?? []).map((name) => `${name.trim()}:8787`),
     );
@@ -81,12 +81,11 @@ describe('deploy/compose.yaml', () => {
 });
 
 describe('deploy/Caddyfile', () => {
-  it.each(OPERATIONS)('keeps the key of %s out of the log', (name) => {
-    const filter = /request>uri regexp (\S+) (\S+)/.exec(textOf('deploy/Caddyfile'));
-    const logged = `/ETH/${name}/KEY?from=1`.replaceAll(
-      new RegExp(filter?.[1] ?? '', 'g'),
-      filter?.[2] ?? '',
-    );
-    expect(logged).toBe(`/ETH/${name}/[redacted]?from=1`);
+  it.each(OPERATIONS)('keeps the key of %s out of every log', (name) => {
+    const [, whole = ''] = /^\{\n([\s\S]+?)\n\}/m.exec(textOf('deploy/Caddyfile')) ?? [];
+    const filter = /request>uri regexp (\S+) (\S+)/.exec(whole);
+    const logged = (uri: string) => uri.replaceAll(new RegExp(filter?.[1] ?? '', 'g'), filter?.[2] ?? '');
+    expect(logged(`/ETH/${name}/KEY?from=1&format=csv`)).toBe(`/ETH/${name}/[redacted]?from=1&format=csv`);
+    expect(logged(`/${name}/KEY/more`)).toBe(`/${name}/[redacted]/more`);
   });
 });
