@@ -4,7 +4,7 @@ import { EngineAway } from '../../src/api/questions.ts';
 import { createKeyLookup } from '../../src/nats/key-lookup.ts';
 import { createNatsProjects } from '../../src/nats/nats-projects.ts';
 import { createStoppedClock } from '../api/stopped-clock.ts';
-import { fakeBucket } from './fake-bucket.ts';
+import { createMemoryBucket } from './memory-bucket.ts';
 
 const KEY = 'k'.repeat(43);
 const SECOND = 1_000;
@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND;
 /** A project with the key, and a front. */
 async function opened(options: { readonly graceMs?: number } = {}) {
   const clock = createStoppedClock(1_000_000);
-  const buckets = { projects: fakeBucket(), keys: fakeBucket(), uses: fakeBucket() };
+  const buckets = { projects: createMemoryBucket(), keys: createMemoryBucket(), uses: createMemoryBucket() };
   const projects = createNatsProjects({
     ...buckets,
     clock,
@@ -21,12 +21,11 @@ async function opened(options: { readonly graceMs?: number } = {}) {
   });
   const { project } = await projects.create({ name: 'Shop', network: 'mainnet', platforms: null }, KEY);
   const { findByKey } = createKeyLookup({ ...buckets, clock, ...options });
-  const read = vi.spyOn(buckets.keys, 'read');
-  const reads = () => read.mock.calls.length;
+  const reads = () => buckets.keys.reads;
   const setAway = (isAway: boolean) => {
-    const mode = isAway ? 'away' : 'works';
-    buckets.keys.mode = mode;
-    buckets.projects.mode = mode;
+    const away = isAway ? 'requests are lost' : 'no';
+    buckets.keys.away = away;
+    buckets.projects.away = away;
   };
   const find = (key = KEY) => findByKey(key).then((found) => found?.id ?? null);
   return { clock, ...buckets, commands: projects, id: project.id, findByKey, find, reads, setAway };

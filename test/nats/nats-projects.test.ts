@@ -4,7 +4,7 @@ import { importedRecord, importState } from '../../src/nats/import-projects.ts';
 import { createKeyLookup } from '../../src/nats/key-lookup.ts';
 import { createNatsProjects } from '../../src/nats/nats-projects.ts';
 import { createStoppedClock } from '../api/stopped-clock.ts';
-import { fakeBucket } from './fake-bucket.ts';
+import { createMemoryBucket } from './memory-bucket.ts';
 
 const SHOP = { name: 'Shop', network: 'mainnet', platforms: ['ETH', 'BNB'] } as const;
 const KEY = 'k'.repeat(43);
@@ -13,7 +13,7 @@ const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(byt
 /** Buckets, a command that changes them, and what a front that starts now finds. */
 function opened() {
   const clock = createStoppedClock(1_000);
-  const buckets = { projects: fakeBucket(), keys: fakeBucket(), uses: fakeBucket() };
+  const buckets = { projects: createMemoryBucket(), keys: createMemoryBucket(), uses: createMemoryBucket() };
   const projects = createNatsProjects({ ...buckets, clock, randomise });
   const findByKey = (key: string) => createKeyLookup({ ...buckets, clock }).findByKey(key);
   return { clock, buckets, projects, findByKey };

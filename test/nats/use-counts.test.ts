@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUse } from '../../src/nats/project-record.ts';
 import { createUseCounts } from '../../src/nats/use-counts.ts';
 import { createStoppedClock } from '../api/stopped-clock.ts';
-import { fakeBucket } from './fake-bucket.ts';
+import { createMemoryBucket } from './memory-bucket.ts';
 
 /** An engine's counts, and what is stored. */
-function opened(bucket = fakeBucket()) {
+function opened(bucket = createMemoryBucket()) {
   const clock = createStoppedClock(0);
   const counts = createUseCounts(bucket, clock);
   const stored = async (id: string) => readUse((await bucket.read(id)).value);
@@ -51,19 +51,19 @@ describe('createUseCounts', () => {
     expect(await first.stored('a')).toEqual({ requests: 4, lastUsedAt: 3 });
   });
 
-  it.each(['away', 'lost answer'] as const)(
-    'counts each use once when NATS is in the state %s',
-    async (mode) => {
+  it.each(['requests are lost', 'answers are lost'] as const)(
+    'counts each use once when %s',
+    async (away) => {
       const { counts, bucket, stored } = opened();
       void counts.add('a', { requests: 2, lastUsedAt: 50 });
       await counts.flush();
-      bucket.mode = mode;
+      bucket.away = away;
       void counts.add('a', { requests: 3, lastUsedAt: 60 });
       await counts.flush();
       void counts.add('a', { requests: 4, lastUsedAt: 70 });
       await counts.flush();
       expect(console.warn).toHaveBeenCalledTimes(1);
-      bucket.mode = 'works';
+      bucket.away = 'no';
       await counts.flush();
       expect(await stored('a')).toEqual({ requests: 9, lastUsedAt: 70 });
     },
