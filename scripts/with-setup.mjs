@@ -21,6 +21,7 @@ const SCRIPTS = /** @type {const} @satisfies {Record<string, Script>} */ ({
   e2e: { file: 'scripts/e2e.ts', needs: ['chromium', 'firefox', 'screen'] },
   serve: { file: 'scripts/serve.ts', needs: [] },
   project: { file: 'scripts/project.ts', needs: [] },
+  'nats-users': { file: 'scripts/nats-users.ts', needs: [] },
   price: { file: 'scripts/price.ts', needs: [] },
   record: { file: 'scripts/record.ts', needs: [] },
   bench: { file: 'tools/bench/main.ts', needs: ['chromium', 'screen'] },

@@ -3,13 +3,11 @@ import { type NatsConnection, PermissionViolationError } from '@nats-io/transpor
 import { describe, expect, it } from 'vitest';
 import { type BucketName, openBucket, openForReading } from '../../src/nats/buckets.ts';
 import { createKeyLookup } from '../../src/nats/key-lookup.ts';
+import { type Kind, PROTOCOL, subjectOf } from '../../src/nats/wire.ts';
 import { systemClock } from '../../src/upstream/clock.ts';
 import { project } from '../server/process.ts';
+import { createService, pricesOf, UP_MS } from './service.ts';
 import { type ShippedNats, shippedNats, type User } from './shipped-nats.ts';
-
-type Kind = 'engine' | 'quota' | 'uses';
-const PROTOCOL = 2;
-const subjectOf = (protocol: number, kind: Kind) => `sise.${protocol}.${kind}`;
 
 const LIMIT_MS = 120_000;
 const ENGINES: readonly BucketName[] = ['lease', 'budgets', 'rates', 'catalogs', 'prices', 'uses'];
@@ -175,6 +173,27 @@ describe('deploy/nats/accounts.conf', () => {
       front.subscribe('_INBOX.front.1', { callback: (_, message) => void answers.push(message.string()) });
       front.publish(subjectOf(PROTOCOL, 'engine'), '{}', { reply: '_INBOX.front.1' });
       await expect.poll(() => answers).toEqual(['received', 'answer']);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'is enough for serve, as a candidate and with --front-only',
+    async () => {
+      const nats = await shippedNats('one-node.conf');
+      const made = await project('create', '--name', 'Shop', ...optionsFor(nats, 'project'));
+      const key = /token-price\/([\w-]{43})/.exec(made.out)?.[1] ?? '';
+      const { start } = await createService(nats.urls.join(), { count: 0, args: ['--nats-ca', nats.caFile] });
+      const front = await start('d1', ['--front-only', '--nats-auth', nats.seedFile('front')]);
+      const engine = await start('d2', ['--nats-auth', nats.seedFile('candidate')]);
+      for (const { base, isReady } of [front, engine]) {
+        await expect.poll(isReady, { timeout: UP_MS }).toBe(true);
+        expect((await pricesOf(base, key, '0x')).prices[0]?.status).toBe('priced');
+      }
+      const counted = async () => (await project('list', ...optionsFor(nats, 'project'))).out;
+      await expect.poll(counted, { timeout: UP_MS }).toMatch(/Shop .* 2 {2}good/);
+      expect([front.isEngine(), engine.isEngine()]).toEqual([false, true]);
+      expect(front.log() + engine.log()).not.toMatch(/Permissions Violation|refused something/);
     },
     LIMIT_MS,
   );
