@@ -1,6 +1,6 @@
 /** Buckets of NATS' key-value store: opened as ours or refused, read from the leader, written by revision only. */
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstream } from '@nats-io/jetstream';
-import { type KV, Kvm } from '@nats-io/kv';
+import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod/mini';
 import { CALL_MS, NatsTrouble } from './connection.ts';
@@ -10,6 +10,8 @@ export interface Revised {
   readonly value: Uint8Array | null;
   /** 0 when there was never such a key. */
   readonly revision: number;
+  /** By the clock of NATS, in Unix milliseconds. */
+  readonly createdAt?: number;
 }
 
 /** Keys may have any characters here. Each call but `all` ends within CALL_MS; it rejects where NATS is away. */
@@ -146,12 +148,8 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
   };
 }
 
-function revised(entry: {
-  readonly operation: string;
-  readonly value: Uint8Array;
-  readonly revision: number;
-}): Revised {
-  return { value: entry.operation === 'PUT' ? entry.value : null, revision: entry.revision };
+function revised({ operation, value, revision, created }: KvEntry): Revised {
+  return { value: operation === 'PUT' ? value : null, revision, createdAt: created.getTime() };
 }
 
 /** A bucket's keys may have letters, digits, `-`, `_`, `=`, `/` and dots: others become `=` and their code. */
