@@ -10,7 +10,8 @@ import { systemClock } from '../src/upstream/clock.ts';
 
 type Act = ProjectCommand['act'] | ImportCommand['act'];
 
-const CONNECT_MS = 5_000;
+/** The operator waits for a slow NATS rather than for a second try. */
+const CALL_MS = 5_000;
 
 /** Names of the errors of NATS' client, some of whose classes it does not export. */
 const NATS_ERRORS = [
@@ -46,9 +47,9 @@ export async function withNatsProjects(
   try {
     const replicas = replicasFor(nats.replicas, nats.servers.length);
     const [projects, keys, uses] = await Promise.all([
-      openBucket(nc, 'projects', replicas),
-      openBucket(nc, 'keys', replicas),
-      openBucket(nc, 'uses', replicas),
+      openBucket(nc, 'projects', replicas, CALL_MS),
+      openBucket(nc, 'keys', replicas, CALL_MS),
+      openBucket(nc, 'uses', replicas, CALL_MS),
     ]);
     await task(createNatsProjects({ projects, keys, uses, clock: systemClock, randomise: randomFillSync }));
   } catch (error) {
@@ -61,12 +62,15 @@ export async function withNatsProjects(
 async function connected(nats: NatsArguments): Promise<NatsConnection> {
   let first: unknown;
   try {
-    return await connectToNats(connectionOptions(nats), {
-      signal: AbortSignal.timeout(CONNECT_MS),
-      onWaiting: (error) => {
-        first = error;
+    return await connectToNats(
+      { ...connectionOptions(nats), timeout: CALL_MS },
+      {
+        signal: AbortSignal.timeout(CALL_MS),
+        onWaiting: (error) => {
+          first = error;
+        },
       },
-    });
+    );
   } catch (error) {
     if (error instanceof NatsTrouble) throw error;
     throw new NatsTrouble(

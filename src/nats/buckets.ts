@@ -14,7 +14,7 @@ export interface Revised {
   readonly createdAt?: number;
 }
 
-/** Keys may have any characters here. Each call but `all` ends within CALL_MS; it rejects where NATS is away. */
+/** Keys may have any characters here. Each call but `all` ends within `callMs`; it rejects where NATS is away. */
 export interface Bucket {
   /** As the leader of the bucket has it. */
   read(key: string): Promise<Revised>;
@@ -48,10 +48,15 @@ export function replicasFor(wanted: number | null, servers: number): number {
 }
 
 /** Creates the bucket where there is none, and adds copies where it has fewer. Throws NatsTrouble; rejects where NATS is away. */
-export async function openBucket(nc: NatsConnection, name: BucketName, replicas: number): Promise<Bucket> {
+export async function openBucket(
+  nc: NatsConnection,
+  name: BucketName,
+  replicas: number,
+  callMs = CALL_MS,
+): Promise<Bucket> {
   const fullName = `sise-${name}`;
   const ttl = TTL_MS[name];
-  const js = jetstream(nc, { timeout: CALL_MS });
+  const js = jetstream(nc, { timeout: callMs });
   try {
     const kv = await new Kvm(js).create(fullName, {
       replicas,
@@ -112,7 +117,7 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
     },
     async compareAndSet(key, value, revision) {
       try {
-        return await kv.put(encoded(key), value, { previousSeq: revision, timeout: CALL_MS });
+        return await kv.put(encoded(key), value, { previousSeq: revision });
       } catch (error) {
         if (isConflict(error)) return null;
         throw error;

@@ -23,7 +23,7 @@ export interface ShippedNats {
 
 const SHIPPED = fileURLToPath(new URL('../../deploy/nats', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('../../scripts/nats-users.ts', import.meta.url));
-const UP_MS = 20_000;
+const UP_MS = 60_000;
 
 export async function shippedNats(file: 'one-node.conf' | 'three-nodes.conf'): Promise<ShippedNats> {
   const folder = newFolder();
