@@ -75,12 +75,15 @@ export async function openBucket(
   }
 }
 
-/** A bucket that others create and write; its reads reject while there is none. */
+/** A bucket that others create and write; its reads reject while there is none. Throws NatsTrouble for another program's. */
 export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
   const js = jetstream(nc, { timeout: CALL_MS });
   const fullName = `sise-${name}`;
   const kv = await new Kvm(js).open(fullName, { allow_direct: false });
-  return bucketOf(kv, fullName, await js.jetstreamManager(false));
+  const bucket = bucketOf(kv, fullName, await js.jetstreamManager(false));
+  const { value } = await bucket.read(MARK).catch(() => ({ value: null }));
+  if (value !== null) requireOurs(value, fullName);
+  return bucket;
 }
 
 async function addCopies(manager: JetStreamManager, stream: string, replicas: number): Promise<void> {
@@ -101,6 +104,10 @@ async function compareMark(kv: KV, bucket: Bucket, fullName: string): Promise<vo
     );
     return isFirst === null ? compareMark(kv, bucket, fullName) : undefined;
   }
+  requireOurs(value, fullName);
+}
+
+function requireOurs(value: Uint8Array, fullName: string): void {
   const found = mark.safeParse(parsed(value)).data;
   if (!found) throw new NatsTrouble(foreign(fullName));
   if (found.layout !== LAYOUT)
