@@ -1,6 +1,6 @@
 /** Buckets of NATS' key-value store: opened as ours or refused, read from the leader, written by revision only. */
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstream } from '@nats-io/jetstream';
-import { type KV, Kvm } from '@nats-io/kv';
+import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod/mini';
 import { CALL_MS, NatsTrouble } from './connection.ts';
@@ -10,6 +10,8 @@ export interface Revised {
   readonly value: Uint8Array | null;
   /** 0 when there was never such a key. */
   readonly revision: number;
+  /** By the clock of NATS, in Unix milliseconds. */
+  readonly createdAt?: number;
 }
 
 /** Keys may have any characters here. Each call but `all` ends within `callMs`; it rejects where NATS is away. */
@@ -73,12 +75,15 @@ export async function openBucket(
   }
 }
 
-/** A bucket that others create and write; its reads reject while there is none. */
+/** A bucket that others create and write; its reads reject while there is none. Throws NatsTrouble for another program's. */
 export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
   const js = jetstream(nc, { timeout: CALL_MS });
   const fullName = `sise-${name}`;
   const kv = await new Kvm(js).open(fullName, { allow_direct: false });
-  return bucketOf(kv, fullName, await js.jetstreamManager(false));
+  const bucket = bucketOf(kv, fullName, await js.jetstreamManager(false));
+  const { value } = await bucket.read(MARK).catch(() => ({ value: null }));
+  if (value !== null) requireOurs(value, fullName);
+  return bucket;
 }
 
 async function addCopies(manager: JetStreamManager, stream: string, replicas: number): Promise<void> {
@@ -99,6 +104,10 @@ async function compareMark(kv: KV, bucket: Bucket, fullName: string): Promise<vo
     );
     return isFirst === null ? compareMark(kv, bucket, fullName) : undefined;
   }
+  requireOurs(value, fullName);
+}
+
+function requireOurs(value: Uint8Array, fullName: string): void {
   const found = mark.safeParse(parsed(value)).data;
   if (!found) throw new NatsTrouble(foreign(fullName));
   if (found.layout !== LAYOUT)
@@ -151,12 +160,8 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
   };
 }
 
-function revised(entry: {
-  readonly operation: string;
-  readonly value: Uint8Array;
-  readonly revision: number;
-}): Revised {
-  return { value: entry.operation === 'PUT' ? entry.value : null, revision: entry.revision };
+function revised({ operation, value, revision, created }: KvEntry): Revised {
+  return { value: operation === 'PUT' ? value : null, revision, createdAt: created.getTime() };
 }
 
 /** A bucket's keys may have letters, digits, `-`, `_`, `=`, `/` and dots: others become `=` and their code. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
 import type { Bucket, Revised } from './buckets.ts';
 import { openFencedStore } from './fenced-store.ts';
 import { requireLease, type Term } from './lease.ts';
@@ -23,9 +24,13 @@ const chunkKeys = (key: string, { generation, chunks }: Pointer) =>
   Array.from({ length: chunks }, (_, i) => [key, generation, i].join(PART));
 
 /** Rejects when the bucket cannot be read. A catalog of which a chunk is missing is as good as none. */
-export async function openCatalogStore(bucket: Bucket, term: Term): Promise<Pick<Store, 'get' | 'put'>> {
+export async function openCatalogStore(
+  bucket: Bucket,
+  term: Term,
+  clock: Pick<Clock, 'now'>,
+): Promise<Pick<Store, 'get' | 'put'>> {
   const all = await bucket.all();
-  const pointers = await openFencedStore({ ...bucket, all: async () => withoutChunks(all) }, term);
+  const pointers = await openFencedStore({ ...bucket, all: async () => withoutChunks(all) }, term, clock);
   await dropOthers(bucket, all, pointers, term);
 
   async function write(key: string, value: unknown): Promise<void> {

@@ -26,9 +26,9 @@ export async function openEngineStores(
   { clock, ...own }: Pick<EngineStores, 'tokens' | 'history'> & { readonly clock: Clock },
 ): Promise<{ readonly stores: EngineStores; close(): Promise<void> }> {
   const [budgets, rates, catalogs, prices] = await Promise.all([
-    openFencedStore(buckets.budgets, term),
-    openFencedStore(buckets.rates, term),
-    openCatalogStore(buckets.catalogs, term),
+    openFencedStore(buckets.budgets, term, clock),
+    openFencedStore(buckets.rates, term, clock),
+    openCatalogStore(buckets.catalogs, term, clock),
     openPriceStore(buckets.prices, term, clock),
   ]);
   const kept: Store = {

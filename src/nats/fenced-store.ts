@@ -1,7 +1,9 @@
 /** A store of the engine in a bucket: read whole when a term begins, then each write carries the last revision. */
 import { createSerial } from '../storage/serial.ts';
 import { keysOf, onePage, type Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
 import { type Bucket, parsed } from './buckets.ts';
+import { aheadOfNats, shiftTimes } from './clock-shift.ts';
 import { LeaseLost, requireLease, type Term } from './lease.ts';
 
 interface Stored {
@@ -11,15 +13,21 @@ interface Stored {
 
 /**
  * A write rejects once the lease is not valid, or NATS does not acknowledge it. One that finds a value of another
- * engine ends the term: what this engine has read is old. Rejects when the bucket cannot be read.
+ * engine ends the term: what this engine has read is old. Times in the values are by this machine's clock, whichever
+ * machine wrote them. Rejects when the bucket cannot be read.
  */
 export async function openFencedStore(
   bucket: Pick<Bucket, 'read' | 'compareAndSet' | 'remove' | 'all'>,
   term: Term,
+  clock: Pick<Clock, 'now'>,
 ): Promise<Store> {
   const stored = new Map<string, Stored>();
-  for (const [key, { value, revision }] of await bucket.all())
-    stored.set(key, { value: unwrapped(value)?.value, revision });
+  const aheadMs = await aheadOfNats(bucket, clock);
+  for (const [key, { value, revision, createdAt }] of await bucket.all()) {
+    const { at, value: before } = unwrapped(value) ?? {};
+    const writerAheadMs = typeof at === 'number' && createdAt !== undefined ? at - createdAt : aheadMs;
+    stored.set(key, { value: shiftTimes(before, aheadMs - writerAheadMs), revision });
+  }
   // Two writes of one key at once would have the same revision.
   const inTurn = createSerial();
 
@@ -43,7 +51,7 @@ export async function openFencedStore(
   }
 
   async function set(key: string, value: unknown): Promise<void> {
-    const text = JSON.stringify({ term: term.revision, value });
+    const text = JSON.stringify({ term: term.revision, at: clock.now(), value });
     const revision = await byRevision(key, (last) => bucket.compareAndSet(key, text, last));
     // As a later reader would have it.
     stored.set(key, { value: JSON.parse(text).value, revision });
@@ -81,7 +89,14 @@ export async function openFencedStore(
   };
 }
 
-function unwrapped(value: Uint8Array | null): { readonly term?: unknown; readonly value?: unknown } | null {
+/** As `set` writes it. */
+interface Wrapped {
+  readonly term?: unknown;
+  readonly at?: unknown;
+  readonly value?: unknown;
+}
+
+function unwrapped(value: Uint8Array | null): Wrapped | null {
   const found = parsed(value);
   return typeof found === 'object' ? found : null;
 }

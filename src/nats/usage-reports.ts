@@ -18,6 +18,7 @@ export function createUsageReports(
 ) {
   const counted = new Map<string, Use>();
   let begunAt = Number.NEGATIVE_INFINITY;
+  let hasFailed = false;
 
   function add(id: string, { requests, lastUsedAt }: Use): void {
     const before = counted.get(id);
@@ -39,9 +40,11 @@ export function createUsageReports(
       const part = uses.slice(next, next + MOST_KEYS);
       try {
         await tell(part);
+        hasFailed = false;
       } catch (reason) {
         for (const [each, requests, lastUsedAt] of uses.slice(next)) add(each, { requests, lastUsedAt });
-        console.warn('usage of projects could not be sent; it stays in memory', reason);
+        if (!hasFailed) console.warn('usage of projects could not be sent; it stays in memory', reason);
+        hasFailed = true;
         return;
       }
     }

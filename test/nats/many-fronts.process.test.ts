@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { connect } from '@nats-io/transport-node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { PROTOCOL, subjectOf } from '../../src/nats/wire.ts';
 import { REGISTRY } from '../../src/tokens/registry.ts';
 import { ask } from '../server/client.ts';
 import { running } from '../server/running.ts';
@@ -125,6 +127,30 @@ describe('four fronts', () => {
     const revokedAt = performance.now();
     await expect.poll(askAll, { timeout: 10_000 }).toEqual([401, 401]);
     expect(performance.now() - revokedAt).toBeLessThan(5_000);
+  });
+});
+
+describe('a service', () => {
+  test('answers on after foreign messages on its subjects, and after a key of 10 kB', async () => {
+    const { commands, nodes, base } = await createFronts();
+    const { key } = await commands.create(SHOP);
+    const stranger = await connect({ servers: nodes[0]?.url ?? '' });
+    onTestFinished(() => stranger.close());
+    for (const kind of ['engine', 'quota', 'uses'] as const)
+      for (const text of ['', 'no JSON', '{}', '[1]', '{"ask":"prices","keys":["x"]}']) {
+        stranger.publish(subjectOf(PROTOCOL, kind), text);
+        const replies = await stranger.requestMany(subjectOf(PROTOCOL, kind), text, {
+          strategy: 'count',
+          maxMessages: kind === 'engine' ? 2 : 1,
+          maxWait: 2_000,
+        });
+        const sentences: string[] = [];
+        for await (const { headers } of replies) sentences.push(headers?.get('sise-refused') ?? '');
+        expect(sentences.at(-1), `${kind} ${text}`).toMatch(/^This is no message of a front of Sise/);
+      }
+    const long = await ask(`${base}/ETH/token-price/${'A'.repeat(10_000)}?addresses=0x`);
+    expect(long.status).toBe(401);
+    expect((await ask(`${base}/ETH/token-price/${key}?addresses=0x`)).status).toBe(200);
   });
 });
 

@@ -6,14 +6,15 @@ export interface MemoryBucket extends Bucket {
   reads: number;
 }
 
-export function createMemoryBucket(): MemoryBucket {
+export function createMemoryBucket(now = Date.now): MemoryBucket {
   const entries = new Map<string, Revised>();
   let last = 0;
 
   function put(key: string, value: string | Uint8Array | null, revision: number): number | null {
     if ((entries.get(key)?.revision ?? 0) !== revision) return null;
     last += 1;
-    entries.set(key, { value: typeof value === 'string' ? Buffer.from(value) : value, revision: last });
+    const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+    entries.set(key, { value: bytes, revision: last, createdAt: now() });
     return last;
   }
 

@@ -51,6 +51,21 @@ test.each([
   expect(() => READERS[name](args)).toThrow(said);
 });
 
+test('with NATS, servers and what goes with them are read strictly', () => {
+  const read = (...args: string[]) => readServeArguments(['--data', 'x', ...args]);
+  const options = ['--nats-auth', 'auth', '--nats-ca', 'ca', '--nats-replicas', '3', '--front-only'];
+  expect(read('--nats', 'a:4222,tls://b', ...options, '--no-key-grace')).toMatchObject({
+    nats: { servers: ['nats://a:4222', 'tls://b'], authFile: 'auth', caFile: 'ca', replicas: 3 },
+    frontOnly: true,
+    hasKeyGrace: false,
+  });
+  for (const wrong of ['http://a:4222', 'nats://a/path', '', 'a,,b'])
+    expect(() => read('--nats', wrong), wrong).toThrow(/is no URL of a NATS server/);
+  expect(() => read('--nats', 'nats://u:p@a')).toThrow(/a user or password is not accepted/);
+  for (const alone of ['--front-only', '--no-key-grace'])
+    expect(() => read(alone)).toThrow(`${alone} requires --nats URL.`);
+});
+
 test('what is left out has its default', () => {
   expect(readServeArguments(['--data', 'x'])).toEqual({
     data: 'x',
@@ -60,6 +75,9 @@ test('what is left out has its default', () => {
     perMinute: 600,
     trustProxy: false,
     record: [],
+    nats: null,
+    frontOnly: false,
+    hasKeyGrace: true,
   });
   expect(readProjectArguments(['create', '--name', 'Shop', '--data', 'x'])).toEqual({
     act: 'create',
