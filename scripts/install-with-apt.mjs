@@ -22,6 +22,9 @@ export function installWithApt(browsers, tools) {
   console.log(`Installing ${packages.join(', ')} (apt-get) …`);
   aptGet('update');
   aptGet('install', '-y', '--no-install-recommends', ...packages);
+  // Debian starts it as a service where there is systemd; the tests start their own.
+  if (tools.includes('nats-server'))
+    spawnSync('systemctl', ['disable', '--now', 'nats-server'], { stdio: 'ignore' });
 }
 
 /** @param {string[]} args */

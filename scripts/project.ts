@@ -1,47 +1,82 @@
-/** Projects of the HTTP API: `npm run project -- create|list|rename|rotate|revoke`, also while the server runs. */
+/** Projects of the HTTP API: `npm run project -- create|list|rename|rotate|revoke|import`, also while the server runs. */
 import { randomFillSync } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import type { ProjectStore } from '../src/api/projects.ts';
 import { endpointPath } from '../src/market/endpoint.ts';
 import { PLATFORMS } from '../src/market/platforms.ts';
 import type { Project, ProjectWithKey } from '../src/messages/project-requests.ts';
-import {
-  checkedKey,
-  PROJECT_USAGE,
-  type ProjectCommand,
-  readProjectArguments,
-  STANDARD_INPUT,
-  WrongArguments,
-} from '../src/server/arguments.ts';
+import { NatsTrouble } from '../src/nats/connection.ts';
+import type { FolderProject, ImportState } from '../src/nats/import-projects.ts';
+import { importedRecord, importState } from '../src/nats/import-projects.ts';
+import type { NatsProjects } from '../src/nats/nats-projects.ts';
+import { WrongArguments } from '../src/server/arguments.ts';
 import {
   DatabaseTrouble,
   openExistingDatabase,
   openServerDatabase,
   troubleOf,
 } from '../src/server/database.ts';
-import { createSqliteProjects } from '../src/server/sqlite-projects.ts';
+import {
+  checkedKey,
+  type ImportCommand,
+  PROJECT_USAGE,
+  type ProjectCommand,
+  type ProjectsAt,
+  readProjectArguments,
+  STANDARD_INPUT,
+} from '../src/server/project-arguments.ts';
+import { createSqliteProjects, projectsWithHashes } from '../src/server/sqlite-projects.ts';
 import { systemClock } from '../src/upstream/clock.ts';
+import { withNatsProjects } from './nats-projects.ts';
 import { table } from './table.ts';
 
-type ChangedProjects = Pick<ProjectStore, 'list' | 'create' | 'rename' | 'rotate' | 'revoke'>;
+type ChangedProjects = Pick<NatsProjects, 'list' | 'create' | 'rename' | 'rotate' | 'revoke'>;
 
 z.config({ jitless: true });
 
-try {
-  const { data, ...command } = await withKey(readProjectArguments(process.argv.slice(2)));
-  await runIn(data, command);
-} catch (error) {
-  const isUsage = error instanceof WrongArguments;
-  if (!isUsage && !(error instanceof DatabaseTrouble) && !(error instanceof RangeError)) throw error;
-  console.error(isUsage ? `${error.message}\nUsage:\n${PROJECT_USAGE}` : error.message);
-  process.exitCode = isUsage ? 2 : 1;
+/** What becomes of each project of the folder. */
+const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
+  new: 'copied',
+  same: 'in NATS already',
+  changed: 'stays as NATS has it: the keys differ, rotate or revoke it there',
+  taken: 'not copied: another project in NATS has its key',
+};
+
+if (process.argv.slice(2).includes('--help')) console.log(`Usage:\n${PROJECT_USAGE}`);
+else
+  try {
+    const command = readProjectArguments(process.argv.slice(2));
+    if (command.act === 'import') await runImport(command);
+    else await runAt(command.at, await withKey(command));
+  } catch (error) {
+    const isUsage = error instanceof WrongArguments;
+    const isExpected = [DatabaseTrouble, NatsTrouble, RangeError].some((each) => error instanceof each);
+    if (!isUsage && !isExpected) throw error;
+    const { message } = error as Error;
+    console.error(isUsage ? `${message}\nUsage:\n${PROJECT_USAGE}` : message);
+    process.exitCode = isUsage ? 2 : 1;
+  }
+
+// The client of NATS leaves a socket open when it is closed while it connects: the process would not end.
+process.stdout.write('', () => process.exit());
+
+async function runAt(at: ProjectsAt, command: ProjectCommand): Promise<void> {
+  if ('nats' in at) await withNatsProjects(at.nats, command.act, (projects) => run(command, projects));
+  else await runIn(at.data, command);
 }
 
 async function runIn(data: string, command: ProjectCommand): Promise<void> {
   const database = command.act === 'create' ? openServerDatabase(data) : openExistingDatabase(data);
+  const projects = createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync });
   try {
-    await run(command, createSqliteProjects({ database, clock: systemClock, randomise: randomFillSync }));
+    await run(command, {
+      ...projects,
+      async rotate(id, onKey) {
+        const rotated = await projects.rotate(id);
+        if (rotated) onKey(rotated);
+        return rotated?.project ?? null;
+      },
+    });
   } catch (error) {
     throw troubleOf(error, data);
   } finally {
@@ -71,15 +106,42 @@ async function run(command: ProjectCommand, projects: ChangedProjects): Promise<
     }
     case 'rotate': {
       const { id } = await named(command.which, projects);
-      const rotated = await projects.rotate(id);
+      const rotated = await projects.rotate(id, (made) => showUrls(made, command.baseUrl));
       if (!rotated) throw new RangeError(`Project ${id} is revoked. Create a new project instead.`);
-      return showUrls(rotated, command.baseUrl);
+      return;
     }
     case 'revoke': {
       const { id, name } = await named(command.which, projects);
       await projects.revoke(id);
       return console.error(`Project ${id} (${name}) was revoked: its key no longer works.`);
     }
+  }
+}
+
+async function runImport({ data, nats, write }: ImportCommand): Promise<void> {
+  const folder = projectsOf(data);
+  await withNatsProjects(nats, 'import', async (projects) => {
+    const states: [project: FolderProject, state: ImportState][] = [];
+    for (const project of folder) {
+      const state = await importState(project, projects);
+      states.push([project, state]);
+      if (write && (state === 'new' || state === 'same'))
+        await projects.copy(project.id, importedRecord(project));
+    }
+    const rows = states.map(([{ id, name }, state]) => [id, name, IMPORT_STATES[state]]);
+    if (rows.length > 0) console.log(table(['id', 'name', 'state'], rows));
+    if (!write) console.error('Nothing was written. To copy the projects, repeat the command with --write.');
+  });
+}
+
+function projectsOf(data: string): readonly FolderProject[] {
+  const database = openExistingDatabase(data);
+  try {
+    return projectsWithHashes(database);
+  } catch (error) {
+    throw troubleOf(error, data);
+  } finally {
+    database.close();
   }
 }
 

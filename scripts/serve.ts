@@ -1,8 +1,10 @@
-/** The HTTP API: `npm run serve -- --data DIR`. Live upstreams; everything it keeps is in DIR/sise.sqlite. */
+/** The HTTP API: `npm run serve -- --data DIR`, on one machine; with `--nats URL` as one of many processes. Live upstreams. */
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isLoopback } from '../src/api/hosts.ts';
+import { NatsTrouble } from '../src/nats/connection.ts';
+import { GRACE_MS } from '../src/nats/key-lookup.ts';
 import { activatedSocket } from '../src/server/activated-socket.ts';
 import {
   readServeArguments,
@@ -11,8 +13,10 @@ import {
   WrongArguments,
 } from '../src/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
+import type { Listening } from '../src/server/open-listeners.ts';
 import { lockFolder } from '../src/server/serve-lock.ts';
-import { type RunningServer, startServer } from '../src/server/server.ts';
+import { startServer } from '../src/server/server.ts';
+import { startServiceProcess } from '../src/server/service-process.ts';
 import { readDemoKey } from '../src/sources/coingecko-demo-key.ts';
 import { systemClock } from '../src/upstream/clock.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
@@ -47,23 +51,29 @@ async function end(signal: string): Promise<void> {
   endLog();
 }
 
-async function start({ data, coinGeckoKeyFile, ...others }: ServeArguments): Promise<RunningServer> {
+async function start({
+  data,
+  coinGeckoKeyFile,
+  nats,
+  hasKeyGrace,
+  ...others
+}: ServeArguments): Promise<Listening> {
   const coinGeckoKey = coinGeckoKeyFile === undefined ? null : readKeyFile(coinGeckoKeyFile);
   const database = orEnd(() => openServerDatabase(data));
   orEnd(() => lockFolder(data));
+  const parts = {
+    ...others,
+    ...{ database, socket, coinGeckoKey, log },
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+    clock: systemClock,
+    random: Math.random,
+  };
   try {
-    return await startServer({
-      database,
-      ...others,
-      socket,
-      coinGeckoKey,
-      fetch: (url, init) => fetch(url, init),
-      clock: systemClock,
-      random: Math.random,
-      randomise: randomFillSync,
-      log,
-    });
+    if (nats === null) return await startServer({ ...parts, randomise: randomFillSync });
+    const onTrouble = ({ message }: NatsTrouble) => fail(message, 1);
+    return await startServiceProcess({ ...parts, nats, keyGraceMs: hasKeyGrace ? GRACE_MS : 0, onTrouble });
   } catch (error) {
+    if (error instanceof NatsTrouble) return fail(error.message, 2);
     const why = error instanceof Error ? error.message : String(error);
     return fail(
       socket === undefined
@@ -95,7 +105,8 @@ function orEnd<T>(task: () => T): T {
   }
 }
 
+/** Not by the console, which may be part of the log by now. */
 function fail(sentence: string, exitCode: number): never {
-  console.error(sentence);
+  process.stderr.write(`${sentence}\n`);
   process.exit(exitCode);
 }

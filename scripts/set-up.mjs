@@ -8,9 +8,9 @@ import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingBrowsers } from './browsers.mjs';
 import { installWithApt } from './install-with-apt.mjs';
-import { missingScreenTools } from './screen-tools.mjs';
+import { isTools, missingTools } from './system-tools.mjs';
 
-/** @typedef {import('./browsers.mjs').Browser | 'screen'} Need what is wanted besides the dependencies */
+/** @typedef {import('./browsers.mjs').Browser | import('./system-tools.mjs').Tools} Need what is wanted besides the dependencies */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.setup.lock');
@@ -50,8 +50,8 @@ function setUp(needs) {
 /** @param {readonly Need[]} needs */
 function missingOf(needs) {
   return {
-    browsers: missingBrowsers(needs.filter((need) => need !== 'screen')),
-    tools: needs.includes('screen') ? missingScreenTools() : [],
+    browsers: missingBrowsers(needs.filter((need) => !isTools(need))),
+    tools: missingTools(needs.filter(isTools)),
   };
 }
 

@@ -55,6 +55,8 @@ export interface EngineParts {
   readonly memories?: HeldMemories;
   /** What was spent of it outlives the engine; the engine makes its own where it is left out. */
   readonly newAddressQuota?: NewAddressQuota;
+  /** Whether a request is sent only after the store of budgets has its cost: where other processes may spend from them, too. */
+  readonly budgetsMustBeStored?: boolean;
   /** A demo key for CoinGecko that is used in place of a stored one. */
   readonly coinGeckoKey?: string | null;
 }
@@ -90,9 +92,12 @@ export function createEngine({
   recordings,
   memories = new Map(),
   coinGeckoKey,
+  budgetsMustBeStored: mustBeStored = false,
   ...rest
 }: EngineParts): Engine {
-  const upstreams = createUpstreams({ fetch, clock, store: stores.upstreams, random, memories });
+  const upstreams = createUpstreams({
+    ...{ fetch, clock, store: stores.upstreams, random, memories, mustBeStored },
+  });
   const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
   const tokens = createTokens({
     upstreams,

@@ -1,24 +1,14 @@
-/** The engine's side of the wire: one question in, one answer out. */
+/** Answers a question of a front by the engine of this process. */
 import type { Questions } from '../api/questions.ts';
-import {
-  type Answers,
-  type EngineQuestion,
-  question,
-  refusedInWords,
-  refusedVersion,
-  VERSION_HEADER,
-  WIRE_VERSION,
-} from './wire.ts';
+import { type Answers, type EngineQuestion, question } from './wire.ts';
 
-/** Refuses another version, and what is no question, with a sentence. */
-export async function answerQuestion(questions: Questions, request: Request): Promise<Response> {
-  const otherVersion = refusedVersion(request.headers);
-  if (otherVersion) return otherVersion;
-  const read = question.safeParse(await request.json().catch(() => null));
-  if (!read.success) return refusedInWords(400, 'This is no question to the engine.');
-  return Response.json(await answer(questions, read.data), {
-    headers: { [VERSION_HEADER]: WIRE_VERSION },
-  });
+/** The answer as it travels; null for what is no question. */
+export async function answerQuestion(
+  questions: Questions,
+  body: unknown,
+): Promise<Answers[keyof Answers] | null> {
+  const read = question.safeParse(body);
+  return read.success ? answer(questions, read.data) : null;
 }
 
 async function answer(questions: Questions, asked: EngineQuestion): Promise<Answers[keyof Answers]> {

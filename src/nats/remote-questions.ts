@@ -5,23 +5,12 @@ import type { MomentPrice } from '../market/moments.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Requester } from '../pricing/requester.ts';
 import type { Clock } from '../upstream/clock.ts';
+import type { EngineLink } from './engine-link.ts';
 import { createLastPrices } from './last-prices.ts';
-import {
-  type Answers,
-  type EngineQuestion,
-  readAnswer,
-  VERSION_HEADER,
-  WANTED_LIMIT,
-  WIRE_VERSION,
-} from './wire.ts';
-
-/** Carries a request to the engine. Rejects where the engine cannot be reached. */
-export interface EngineLink {
-  fetch(url: string, init: RequestInit): Promise<Response>;
-}
+import { type Answers, type EngineQuestion, readAnswer, WANTED_LIMIT } from './wire.ts';
 
 export interface RemoteParts {
-  readonly engine: EngineLink;
+  readonly engine: Pick<EngineLink, 'ask'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -43,7 +32,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
     limitMs: number,
   ): Promise<Answers[K] | null> {
     try {
-      const answer = readAnswer(what, await sent(engine, { ask: what, ...question }, limitMs));
+      const answer = readAnswer(what, await engine.ask({ ask: what, ...question }, limitMs));
       isAway = false;
       return answer;
     } catch (error) {
@@ -118,15 +107,3 @@ function keyOf(
 
 const NOT_TOLD = { price: null, missing: 'unavailable', isFinal: false } as const;
 const NO_SERIES = { source: null, points: [], isRecorded: false, nextInMs: null, waitsFor: null } as const;
-
-/** Throws where there is no answer in our version. */
-async function sent(engine: EngineLink, question: object, limitMs: number): Promise<unknown> {
-  const response = await engine.fetch('https://engine/', {
-    method: 'POST',
-    headers: { [VERSION_HEADER]: WIRE_VERSION },
-    body: JSON.stringify(question),
-    signal: AbortSignal.timeout(limitMs),
-  });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}

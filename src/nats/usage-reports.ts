@@ -18,11 +18,36 @@ export function createUsageReports(
 ) {
   const counted = new Map<string, Use>();
   let begunAt = Number.NEGATIVE_INFINITY;
+  let hasFailed = false;
 
   function add(id: string, { requests, lastUsedAt }: Use): void {
     const before = counted.get(id);
     const latest = Math.max(lastUsedAt, before?.lastUsedAt ?? 0);
     counted.set(id, { requests: requests + (before?.requests ?? 0), lastUsedAt: latest });
+  }
+
+  /** Never rejects. */
+  async function send(): Promise<void> {
+    const uses: UsageReport[] = [];
+    for (const [each, { requests, lastUsedAt }] of counted) {
+      const most = Math.min(mostRequests, requests);
+      uses.push([each, most, lastUsedAt]);
+      // The rest waits for the next second: of each key a message has one count.
+      if (requests > most) counted.set(each, { requests: requests - most, lastUsedAt });
+      else counted.delete(each);
+    }
+    for (let next = 0; next < uses.length; next += MOST_KEYS) {
+      const part = uses.slice(next, next + MOST_KEYS);
+      try {
+        await tell(part);
+        hasFailed = false;
+      } catch (reason) {
+        for (const [each, requests, lastUsedAt] of uses.slice(next)) add(each, { requests, lastUsedAt });
+        if (!hasFailed) console.warn('usage of projects could not be sent; it stays in memory', reason);
+        hasFailed = true;
+        return;
+      }
+    }
   }
 
   return {
@@ -31,24 +56,9 @@ export function createUsageReports(
       if (Math.abs(clock.now() - begunAt) < TELL_AFTER_MS) return;
       begunAt = clock.now();
       await clock.sleep(TELL_AFTER_MS);
-      const uses: UsageReport[] = [];
-      for (const [each, { requests, lastUsedAt }] of counted) {
-        const most = Math.min(mostRequests, requests);
-        uses.push([each, most, lastUsedAt]);
-        // The rest waits for the next second: of each key a message has one count.
-        if (requests > most) counted.set(each, { requests: requests - most, lastUsedAt });
-        else counted.delete(each);
-      }
-      for (let next = 0; next < uses.length; next += MOST_KEYS) {
-        const part = uses.slice(next, next + MOST_KEYS);
-        try {
-          await tell(part);
-        } catch (reason) {
-          for (const [each, requests, lastUsedAt] of uses.slice(next)) add(each, { requests, lastUsedAt });
-          console.warn('usage of projects could not be sent; it stays in memory', reason);
-          return;
-        }
-      }
+      await send();
     },
+    /** Sends what was counted since the last report. Never rejects. */
+    flush: send,
   };
 }

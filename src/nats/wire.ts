@@ -1,4 +1,4 @@
-/** Questions of a front to the engine and their answers: JSON, of one version. */
+/** Messages between fronts and the engine: subjects, headers, questions and answers, in JSON. */
 import * as z from 'zod/mini';
 import type { ToldMoments, ToldPrices, ToldSeries } from '../api/questions.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
@@ -6,9 +6,19 @@ import { STEP_NAMES } from '../market/series.ts';
 import type { Premium } from '../market/shown-premium.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 
-/** Raised with every change of a question or an answer. */
-export const WIRE_VERSION = '4';
-export const VERSION_HEADER = 'sise-wire';
+/** Raised with every change of a message that an engine or a front of the version before could not read. */
+export const PROTOCOL = 2;
+
+/** What fronts send, each on a subject of its own. */
+export type Kind = 'engine' | 'quota' | 'uses';
+export const subjectOf = (protocol: number, kind: Kind) => `sise.${protocol}.${kind}`;
+
+/** Of each answer: the revision of the lease of the engine that sends it. */
+export const LEASE_HEADER = 'sise-lease';
+/** Of the message by which the engine acknowledges a question, before it has an answer. */
+export const RECEIVED_HEADER = 'sise-received';
+/** Of an answer that is none: why, in a sentence. */
+export const REFUSED_HEADER = 'sise-refused';
 
 const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 /** A request of the operation names 100 at most. */
@@ -79,21 +89,20 @@ export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answ
   return SHAPES[ask].parse(body) as Answers[K];
 }
 
-export function refusedInWords(
-  status: number,
-  sentence: string,
-  more: Readonly<Record<string, string>> = {},
-): Response {
-  return new Response(sentence, { status, headers: { [VERSION_HEADER]: WIRE_VERSION, ...more } });
-}
+const id = z.string().check(z.maxLength(64));
+const count = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 
-/** Null for a message of our version, else the response that refuses it. */
-export function refusedVersion(
-  headers: Headers,
-  more: Readonly<Record<string, string>> = {},
-): Response | null {
-  const version = headers.get(VERSION_HEADER);
-  if (version === WIRE_VERSION) return null;
-  const sentence = `This engine speaks version ${WIRE_VERSION}, and was asked in version ${version}.`;
-  return refusedInWords(409, sentence, more);
-}
+/** Requests that a front wants of a project's quota; `unspent` of those before come back. */
+export const quotaQuestion = z.object({ front: id, project: id, requests: count, unspent: count });
+
+export const quotaAnswer = z.object({
+  granted: count,
+  /** 0 unless nothing was granted. */
+  waitSeconds: z.number(),
+  /** Fronts that have used a quota in the last minute. */
+  fronts: z.int().check(z.positive()),
+});
+export type QuotaAnswer = z.infer<typeof quotaAnswer>;
+
+/** Requests by the id of their project, and when the last one was. */
+export const usesReport = z.object({ uses: z.array(z.tuple([id, count, z.number()])) });

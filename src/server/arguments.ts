@@ -1,14 +1,13 @@
 /** What the commands of a server take, read strictly: a mistyped option is said, not guessed. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { readHost } from '../api/hosts.ts';
-import { isKey } from '../api/keys.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { parseAddress } from '../market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { networkCalled } from '../market/networks.ts';
 import type { PlatformId } from '../market/platforms.ts';
-import type { NewProject } from '../messages/project-requests.ts';
-import type { Address } from './server.ts';
+import { type NatsOptions, NatsTrouble, readNatsUrls } from '../nats/connection.ts';
+import type { Address } from './open-listeners.ts';
 
 /** What is wrong with the arguments, in a sentence. */
 export class WrongArguments extends Error {
@@ -27,26 +26,21 @@ export interface ServeArguments {
   readonly metricsAt?: Address;
   /** A file that holds the operator's demo key for CoinGecko. */
   readonly coinGeckoKeyFile?: string;
+  /** Null: one machine, without NATS. */
+  readonly nats: NatsArguments | null;
+  readonly frontOnly: boolean;
+  /** Whether a key that was checked is accepted for a while when NATS does not answer. */
+  readonly hasKeyGrace: boolean;
 }
 
 export const SERVE_USAGE = [
   'npm run serve -- --data DIR [--port 8787] [--host 127.0.0.1] [--allow-host NAME]… [--trust-proxy]',
   '  [--rate 600] [--coingecko-key FILE] [--metrics-port N] [--metrics-host 127.0.0.1] [--record ETH:0x,ETH:0xdac1…]…   (--rate 0: no limit)',
+  '  [--nats URL[,URL…] [--nats-auth FILE] [--nats-ca FILE] [--nats-replicas N] [--front-only] [--no-key-grace]]',
 ].join('\n');
 
-export const PROJECT_USAGE = [
-  'npm run project -- create --name NAME --network mainnet|testnet [--platforms ETH,BNB] [--key=KEY|--key -] --data DIR [--base-url URL]',
-  'npm run project -- list --data DIR',
-  'npm run project -- rename ID --to NAME --data DIR',
-  'npm run project -- rotate ID --data DIR [--base-url URL]',
-  'npm run project -- revoke ID --data DIR',
-].join('\n');
-
-/** `--key -`: the key is read from the standard input. */
-export const STANDARD_INPUT = '-';
-
-const DEFAULT_PORT = 8787;
-const DEFAULT_HOST = '127.0.0.1';
+export const DEFAULT_PORT = 8787;
+export const DEFAULT_HOST = '127.0.0.1';
 
 /** Throws WrongArguments. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
@@ -61,6 +55,9 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     'metrics-host': { type: 'string' },
     record: { type: 'string', multiple: true, default: [] },
     'coingecko-key': { type: 'string' },
+    ...NATS_OPTIONS,
+    'front-only': { type: 'boolean', default: false },
+    'no-key-grace': { type: 'boolean', default: false },
   });
   const [first] = positionals;
   const keyFile = values['coingecko-key'];
@@ -68,6 +65,9 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     throw new WrongArguments(
       `Unexpected argument ${JSON.stringify(first)}. Separate a list with commas, without spaces: ETH:0x,BNB:0x.`,
     );
+  const nats = readNatsArguments(values);
+  const [alone] = (['front-only', 'no-key-grace'] as const).filter((name) => values[name]);
+  if (nats === null && alone) throw new WrongArguments(`--${alone} requires --nats URL.`);
   return {
     host: required(values.host, '--host'),
     allowedHosts: values['allow-host'].map(allowedHost),
@@ -76,6 +76,9 @@ export function readServeArguments(args: readonly string[]): ServeArguments {
     perMinute: wholeNumber(values.rate, '--rate', 1_000_000),
     trustProxy: values['trust-proxy'],
     record: values.record.flatMap((list) => list.split(',').map(assetNamed)),
+    nats,
+    frontOnly: values['front-only'],
+    hasKeyGrace: !values['no-key-grace'],
     ...metricsAddress(values),
     ...(keyFile !== undefined && { coinGeckoKeyFile: required(keyFile, 'the file of --coingecko-key') }),
   };
@@ -99,50 +102,40 @@ function metricsAddress({ 'metrics-host': host, 'metrics-port': port }: MetricsV
   };
 }
 
-export type ProjectCommand =
-  | {
-      readonly act: 'create';
-      readonly project: NewProject;
-      /** STANDARD_INPUT where it is not among the arguments, which other users of the machine may see. */
-      readonly key?: string;
-      readonly baseUrl: string;
-    }
-  | { readonly act: 'list' }
-  | { readonly act: 'rename'; readonly which: string; readonly to: string }
-  | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
-  | { readonly act: 'revoke'; readonly which: string };
+export interface NatsArguments extends NatsOptions {
+  /** Copies of each bucket, where the option names them. */
+  readonly replicas: number | null;
+}
 
-/** Throws WrongArguments. */
-export function readProjectArguments(args: readonly string[]): ProjectCommand & { readonly data: string } {
-  const { values, positionals } = parsed(args, {
-    data: { type: 'string' },
-    name: { type: 'string' },
-    network: { type: 'string', default: 'mainnet' },
-    platforms: { type: 'string' },
-    key: { type: 'string' },
-    to: { type: 'string' },
-    id: { type: 'string' },
-    'base-url': { type: 'string' },
-  });
-  const [act, given, ...rest] = positionals;
-  if (rest.length > 0) throw new WrongArguments(`Unexpected argument ${JSON.stringify(rest[0])}.`);
-  const which = () => required(given ?? values.id ?? values.name, 'the id of a project (see list)');
-  const data = required(values.data, '--data');
-  const usual = `http://${DEFAULT_HOST}:${DEFAULT_PORT}`;
-  const baseUrl = () => readUrl(values['base-url'] ?? usual, '--base-url');
-  switch (act) {
-    case 'create':
-      return { act, data, project: newProject(values), ...givenKey(values.key), baseUrl: baseUrl() };
-    case 'list':
-      return { act, data };
-    case 'rename':
-      return { act, data, which: which(), to: required(values.to, '--to') };
-    case 'rotate':
-      return { act, data, which: which(), baseUrl: baseUrl() };
-    case 'revoke':
-      return { act, data, which: which() };
-    default:
-      throw new WrongArguments('Missing command: create, list, rename, rotate or revoke.');
+export const NATS_OPTIONS = {
+  nats: { type: 'string' },
+  'nats-auth': { type: 'string' },
+  'nats-ca': { type: 'string' },
+  'nats-replicas': { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig;
+
+const NATS_NAMES = ['nats-auth', 'nats-ca', 'nats-replicas'] as const;
+
+/** Null without `--nats`. Throws WrongArguments. */
+export function readNatsArguments(
+  values: Partial<Record<keyof typeof NATS_OPTIONS, string | undefined>>,
+): NatsArguments | null {
+  const { nats, 'nats-auth': authFile, 'nats-ca': caFile, 'nats-replicas': replicas } = values;
+  const [alone] = NATS_NAMES.filter((name) => values[name] !== undefined);
+  if (nats === undefined && alone) throw new WrongArguments(`--${alone} requires --nats URL.`);
+  if (nats === undefined) return null;
+  if (replicas !== undefined && !/^[1-5]$/.test(replicas))
+    throw new WrongArguments(
+      `--nats-replicas must be a number from 1 to 5, not ${JSON.stringify(replicas)}.`,
+    );
+  return { servers: natsUrls(nats), authFile, caFile, replicas: replicas ? Number(replicas) : null };
+}
+
+function natsUrls(text: string): readonly string[] {
+  try {
+    return readNatsUrls(text);
+  } catch (error) {
+    throw error instanceof NatsTrouble ? new WrongArguments(error.message) : error;
   }
 }
 
@@ -152,31 +145,6 @@ export function parsed<const T extends ParseArgsOptionsConfig>(args: readonly st
   } catch (error) {
     throw new WrongArguments(error instanceof Error ? error.message : String(error));
   }
-}
-
-function newProject(values: { name?: string; network?: string; platforms?: string }): NewProject {
-  const { network } = values;
-  if (network !== 'mainnet' && network !== 'testnet')
-    throw new WrongArguments(`--network must be mainnet or testnet, not ${JSON.stringify(network)}.`);
-  return {
-    name: required(values.name, '--name'),
-    network,
-    platforms: values.platforms === undefined ? null : values.platforms.split(',').map(networkNamed),
-  };
-}
-
-/** The key of a project of the extension, so that the same URLs' paths work here. */
-function givenKey(key: string | undefined): { readonly key?: string } {
-  if (key === undefined) return {};
-  return { key: key === STANDARD_INPUT ? key : checkedKey(key) };
-}
-
-/** Throws WrongArguments. */
-export function checkedKey(key: string): string {
-  // What it is instead is not said: it may be a key with a letter missing.
-  if (!isKey(key))
-    throw new WrongArguments('--key is not valid: expected 43 characters. Copy the key again.');
-  return key;
 }
 
 /** By every name of the table. Throws WrongArguments. */
@@ -204,12 +172,6 @@ function assetNamed(text: string): AssetKey {
   if (asset.address !== null && !parseAddress(address).ok)
     throw new WrongArguments(`The checksum of ${JSON.stringify(text)} is wrong: copy its address again.`);
   return asset.key;
-}
-
-function readUrl(text: string, option: string): string {
-  if (!URL.canParse(text) || !/^https?:/.test(text))
-    throw new WrongArguments(`${option} is not an http(s) URL: ${JSON.stringify(text)}.`);
-  return text.replace(/\/+$/, '');
 }
 
 function allowedHost(text: string): string {

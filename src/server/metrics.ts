@@ -23,7 +23,11 @@ const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
 
 /** Of this process. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
+  return metricsIn(new Registry());
+}
+
+/** The same in a registry that has others beside them. */
+export function metricsIn(registry: Registry): Metrics {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Counter({

@@ -17,7 +17,7 @@ interface RecorderParts {
   readonly assets: readonly AssetKey[];
 }
 
-/** Returns how to end it, which resolves when what was under way is written. */
+/** Returns how to end it, which resolves when what was under way is written. Without assets there is nothing to do. */
 export function startRecorder({
   pricing,
   recordings,
@@ -25,6 +25,7 @@ export function startRecorder({
   now,
   assets,
 }: RecorderParts): () => Promise<void> {
+  if (assets.length === 0) return async () => {};
   const ending = new AbortController();
 
   async function round(): Promise<void> {

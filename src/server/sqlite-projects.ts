@@ -1,5 +1,6 @@
 /** Projects on a server: hashes of keys only. Commands may change them at any time from another process. */
 import type { DatabaseSync } from 'node:sqlite';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from '../api/keys.ts';
 import { type Authorised, checkedProject, type ProjectStore, visibleName } from '../api/projects.ts';
@@ -64,15 +65,11 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
 
   function show(found: Row): Project {
     const pending = counter.pending(found.id);
+    const project = projectOf(found);
     return {
-      id: found.id,
-      name: found.name,
-      network: found.network,
-      platforms: platformsOf(found.platforms),
-      createdAt: found.created_at,
-      revokedAt: found.revoked_at,
-      lastUsedAt: pending?.lastUsedAt ?? found.last_used_at,
-      requests: found.requests + (pending?.requests ?? 0),
+      ...project,
+      lastUsedAt: pending?.lastUsedAt ?? project.lastUsedAt,
+      requests: project.requests + (pending?.requests ?? 0),
     };
   }
 
@@ -118,6 +115,29 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
     },
     noteUse: counter.note,
     flush: counter.flush,
+  };
+}
+
+/** Every project with the hash of its key, as text. */
+export function projectsWithHashes(
+  database: DatabaseSync,
+): readonly (Project & { readonly keyHash: string | null })[] {
+  return prepared(database)
+    .all.all()
+    .flatMap((found) => row.safeParse(found).data ?? [])
+    .map((found) => ({ ...projectOf(found), keyHash: found.key_hash && bytesToHex(found.key_hash) }));
+}
+
+function projectOf(found: Row): Project {
+  return {
+    id: found.id,
+    name: found.name,
+    network: found.network,
+    platforms: platformsOf(found.platforms),
+    createdAt: found.created_at,
+    revokedAt: found.revoked_at,
+    lastUsedAt: found.last_used_at,
+    requests: found.requests,
   };
 }
 

@@ -18,9 +18,11 @@ export function createUpstreams(dependencies: {
   readonly random: () => number;
   /** What outlives the one that is made here; nothing does when left out. */
   readonly memories?: HeldMemories;
+  /** Whether a request is sent only after the store has its cost: where other processes may spend from the same budgets. */
+  readonly mustBeStored?: boolean;
 }): Upstreams {
   // Taken out: called as a method, a browser's own fetch throws.
-  const { fetch, clock, store, random, memories = new Map() } = dependencies;
+  const { fetch, clock, store, random, memories = new Map(), mustBeStored = false } = dependencies;
   const contact = { at: 0 };
   const hostClock = createHostClock();
   const closing = new AbortController();
@@ -63,6 +65,7 @@ export function createUpstreams(dependencies: {
         memories,
         restored,
         changed: () => writer.mark(key),
+        mustBeStored,
       });
       if (isBack) made.restore(stored.get(key));
       byKey.set(key, made);

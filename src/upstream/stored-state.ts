@@ -34,12 +34,12 @@ export function readStoredUpstream(stored: unknown): z.infer<typeof fields> {
  */
 export function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
   const marked = new Set<string>();
-  let last = Promise.resolve();
+  let last = Promise.resolve(true);
   /** The write that has not begun yet. */
-  let next: Promise<void> | null = null;
+  let next: Promise<boolean> | null = null;
   let isClosed = false;
 
-  async function write(): Promise<void> {
+  async function write(): Promise<boolean> {
     // Marks of the same moment go into one write, and so do those of a write's time.
     await last;
     next = null;
@@ -47,15 +47,17 @@ export function createStateWriter(store: Store, snapshot: (key: string) => unkno
       const items = Object.fromEntries([...marked].map((key) => [key, snapshot(key)]));
       marked.clear();
       await store.put(items);
+      return true;
     } catch (error) {
       console.warn('upstream state was not kept', error);
+      return false;
     }
   }
 
   return {
-    /** Resolves once it is kept, or was tried to be. */
-    mark(key: string): Promise<void> {
-      if (isClosed) return last;
+    /** Resolves once the write has ended: true when it succeeded. */
+    mark(key: string): Promise<boolean> {
+      if (isClosed) return last.then(() => false);
       marked.add(key);
       if (!next) {
         next = write();

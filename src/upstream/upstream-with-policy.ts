@@ -43,8 +43,9 @@ interface Dependencies {
   readonly restored: Promise<void>;
   /** What those before it have left; its own is put there. */
   readonly memories: HeldMemories;
-  /** Called whenever `state()` has changed. Resolves once that is kept, or was tried to be. */
-  readonly changed: () => Promise<void>;
+  /** Called whenever `state()` has changed. Resolves once the write of that has ended: true when it succeeded. */
+  readonly changed: () => Promise<boolean>;
+  readonly mustBeStored: boolean;
 }
 
 const DEFAULT_BUDGET = 'prices';
@@ -58,7 +59,18 @@ const SILENCE_MS = 10_000;
 
 export function createUpstreamWithPolicy(
   policy: UpstreamPolicy,
-  { fetch, clock, random, contact, hostClock, closed, restored, memories, changed }: Dependencies,
+  {
+    fetch,
+    clock,
+    random,
+    contact,
+    hostClock,
+    closed,
+    restored,
+    memories,
+    changed,
+    mustBeStored,
+  }: Dependencies,
 ): UpstreamWithPolicy {
   const { name } = policy;
   let { budgets } = policy;
@@ -84,7 +96,7 @@ export function createUpstreamWithPolicy(
   }
 
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
-    const payment = { name, clock, cooldown: held.memory.cooldown, keep: changed };
+    const payment = { name, clock, cooldown: held.memory.cooldown, store: changed, mustBeStored };
     await payForRequest(budgetsOf(request.budget), payment, request.signal);
     request.onSent?.();
     const onResponse = (response: Response) => {

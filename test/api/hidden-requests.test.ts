@@ -60,7 +60,9 @@ async function byMessage(operation: Operation, path: string): Promise<Answered> 
 /** As a front has it: each question is a message. */
 const linked: NonNullable<NonNullable<Parameters<typeof stage>[0]>['link']> = (questions, clock) =>
   createRemoteQuestions({
-    engine: { fetch: (url, init) => answerQuestion(questions, new Request(url, init)) },
+    engine: {
+      ask: async (question) => JSON.parse(JSON.stringify(await answerQuestion(questions, question))),
+    },
     clock,
   });
 

@@ -8,7 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'entrypoints/background':
     'engine api team watchlist lookup search messages pricing history sources fx tokens upstream storage market',
   team: 'api messages pricing sources upstream storage market',
-  nats: 'engine api pricing tokens upstream storage market',
+  nats: 'engine api messages pricing tokens upstream storage market',
   server: 'nats engine api messages pricing history sources fx tokens upstream storage records market',
   // Who asks for prices there
   watchlist: 'lookup search messages engine pricing history sources fx tokens upstream storage market',

@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
-import { OPERATIONS } from '../../src/api/location.ts';
 import { RATE_SERVICES } from '../../src/fx/services.ts';
 import { EXPLORER_SITES } from '../../src/market/explorers.ts';
 import { PLATFORMS } from '../../src/market/platforms.ts';
@@ -137,13 +136,6 @@ test('docs/deploy.md has the terms of each source on serving others', () => {
   const [, ...rows] = tableRows(section);
   expect(rows.map(([name]) => name)).toEqual(SOURCES.map(({ name }) => name));
   expect(rows.filter((cells) => cells.length !== 3 || cells.includes(''))).toEqual([]);
-});
-
-test.each(OPERATIONS)('docs/deploy.md keeps the key of %s out of Caddy’s log', (name) => {
-  const filter = /request>uri regexp (\S+) (\S+)/.exec(textOf('docs/deploy.md'));
-  const logged = (uri: string) => uri.replaceAll(new RegExp(filter?.[1] ?? '', 'g'), filter?.[2] ?? '');
-  expect(logged(`/ETH/${name}/KEY?from=1&format=csv`)).toBe(`/ETH/${name}/[redacted]?from=1&format=csv`);
-  expect(logged(`/${name}/KEY/more`)).toBe(`/${name}/[redacted]/more`);
 });
 
 describe.each(GUIDES)('%s', (path) => {

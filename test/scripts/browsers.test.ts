@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBrowser, missingBrowsers } from '../../scripts/browsers.mjs';
-import { missingScreenTools } from '../../scripts/screen-tools.mjs';
+import { missingTools } from '../../scripts/system-tools.mjs';
 
 let folder = '';
 beforeEach(async () => {
@@ -59,9 +59,10 @@ describe('a browser', () => {
   });
 });
 
-test('what is missing to press real keys is named as Debian names it', async () => {
-  expect(missingScreenTools()).toEqual(['xvfb', 'fluxbox', 'xdotool']);
+test('tools that are missing have the names of their Debian packages', async () => {
+  expect(missingTools(['screen'])).toEqual(['xvfb', 'fluxbox', 'xdotool']);
   await place('Xvfb');
   await place('xdotool');
-  expect(missingScreenTools()).toEqual(['fluxbox']);
+  expect(missingTools(['screen'])).toEqual(['fluxbox']);
+  expect(missingTools([])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readProjectArguments, readServeArguments, WrongArguments } from '../../src/server/arguments.ts';
+import { readServeArguments, WrongArguments } from '../../src/server/arguments.ts';
 import { readPriceArguments, readRecordArguments } from '../../src/server/command-arguments.ts';
+import { readProjectArguments } from '../../src/server/project-arguments.ts';
 
 const READERS = { serve: readServeArguments, project: readProjectArguments };
 
@@ -15,7 +16,7 @@ test.each([
   ['serve', ['--data', 'x', '--metrics-host', '0.0.0.0'], 'Missing: --metrics-port.'],
   ['serve', ['--data', 'x', '--record', 'ETH:0x', 'BNB:0x'], 'Unexpected argument "BNB:0x"'],
   ['project', [], '--data'],
-  ['project', ['--data', 'x'], 'create, list, rename, rotate or revoke'],
+  ['project', ['--data', 'x'], 'create, list, rename, rotate, revoke or import'],
   ['project', ['create', '--data', 'x'], 'Missing: --name.'],
   [
     'project',
@@ -32,9 +33,37 @@ test.each([
   ['project', ['create', '--data', 'x', '--name', 'x', '--key', 'secret'], '43 characters'],
   ['project', ['revoke', '--data', 'x'], 'Missing: the id of a project'],
   ['project', ['list', 'all', 'now', '--data', 'x'], 'Unexpected argument "now"'],
+  ['project', ['list', '--data', 'x', '--nats', 'a'], 'Use either --data or --nats.'],
+  ['project', ['list', '--nats', 'nats://me:secret@a'], 'Put user:password into a file'],
+  ['project', ['list', '--nats', 'http://a'], 'is no URL of a NATS server'],
+  ['project', ['list', '--data', 'x', '--nats-auth', 'file'], '--nats-auth requires --nats URL.'],
+  [
+    'project',
+    ['list', '--nats', 'a', '--nats-replicas', '0'],
+    '--nats-replicas must be a number from 1 to 5',
+  ],
+  ['project', ['list', '--nats', 'a', '--write'], '--write belongs to import.'],
+  ['project', ['import', '--nats', 'a'], 'Missing: --data.'],
+  ['project', ['import', '--data', 'x'], 'Missing: --nats.'],
+  ['project', ['import', 'all', '--data', 'x', '--nats', 'a'], 'Unexpected argument "all"'],
 ] as const)('%s %j is refused', (name, args, said) => {
   expect(() => READERS[name](args)).toThrow(WrongArguments);
   expect(() => READERS[name](args)).toThrow(said);
+});
+
+test('with NATS, servers and what goes with them are read strictly', () => {
+  const read = (...args: string[]) => readServeArguments(['--data', 'x', ...args]);
+  const options = ['--nats-auth', 'auth', '--nats-ca', 'ca', '--nats-replicas', '3', '--front-only'];
+  expect(read('--nats', 'a:4222,tls://b', ...options, '--no-key-grace')).toMatchObject({
+    nats: { servers: ['nats://a:4222', 'tls://b'], authFile: 'auth', caFile: 'ca', replicas: 3 },
+    frontOnly: true,
+    hasKeyGrace: false,
+  });
+  for (const wrong of ['http://a:4222', 'nats://a/path', '', 'a,,b'])
+    expect(() => read('--nats', wrong), wrong).toThrow(/is no URL of a NATS server/);
+  expect(() => read('--nats', 'nats://u:p@a')).toThrow(/a user or password is not accepted/);
+  for (const alone of ['--front-only', '--no-key-grace'])
+    expect(() => read(alone)).toThrow(`${alone} requires --nats URL.`);
 });
 
 test('what is left out has its default', () => {
@@ -46,10 +75,13 @@ test('what is left out has its default', () => {
     perMinute: 600,
     trustProxy: false,
     record: [],
+    nats: null,
+    frontOnly: false,
+    hasKeyGrace: true,
   });
   expect(readProjectArguments(['create', '--name', 'Shop', '--data', 'x'])).toEqual({
     act: 'create',
-    data: 'x',
+    at: { data: 'x' },
     project: { name: 'Shop', network: 'mainnet', platforms: null },
     baseUrl: 'http://127.0.0.1:8787',
   });
@@ -88,6 +120,18 @@ test('tokens to record are named by network and address', () => {
 test('a project is named by its id or its name', () => {
   for (const words of [['abc'], ['--id', 'abc'], ['--name', 'abc']])
     expect(readProjectArguments(['revoke', ...words, '--data', 'x'])).toMatchObject({ which: 'abc' });
+});
+
+test('the projects in NATS are named by URLs and files', () => {
+  const nats = ['--nats', 'a,tls://b:1', '--nats-auth', 'auth', '--nats-ca', 'ca', '--nats-replicas', '3'];
+  const read = { servers: ['nats://a', 'tls://b:1'], authFile: 'auth', caFile: 'ca', replicas: 3 };
+  expect(readProjectArguments(['list', ...nats])).toEqual({ act: 'list', at: { nats: read } });
+  expect(readProjectArguments(['import', '--data', 'x', ...nats])).toEqual({
+    act: 'import',
+    data: 'x',
+    nats: read,
+    write: false,
+  });
 });
 
 test('price and record take networks by every name, and refuse those without prices', () => {

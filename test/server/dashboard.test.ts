@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createMetrics } from '../../src/server/metrics.ts';
+import { createServiceMetrics } from '../../src/server/service-metrics.ts';
 
 interface Dashboard {
   readonly panels: readonly {
@@ -13,7 +13,10 @@ const DASHBOARD = new URL('../../docs/grafana.json', import.meta.url);
 
 test('every metric and every label that the dashboard asks for is among those that are counted', async () => {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as Dashboard;
-  const metrics = createMetrics();
+  const metrics = createServiceMetrics();
+  metrics.nats(true);
+  metrics.lease(true);
+  metrics.hop(0.01);
   metrics.answered('operation', 200, 0.01);
   metrics.priced({ hits: 1, misses: 1 });
   await metrics.observed(async () => Response.json({}))('https://api.upbit.com/v1/ticker', {});

@@ -45,6 +45,36 @@ describe('after a restart an upstream stands where it stood', () => {
     expect(again.waitMs('catalog')).toBe(50 * MINUTE);
   });
 
+  it('sends a request only after the write of its cost succeeded, when that is required', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const network = fakeNetwork(json());
+    const memory = createMemoryStore();
+    let put: Store['put'] = () => Promise.reject(new Error('not acknowledged'));
+    const store = { ...memory, put: (items: Readonly<Record<string, unknown>>) => put(items) };
+    const upstreams = createUpstreams({
+      ...{ fetch: network.fetch, clock: systemClock, random: () => 0.5, store, mustBeStored: true },
+    });
+    const upstream = upstreams.of(POLICY);
+    expect(await outcome(upstream)).toBe('skipped');
+    // A write that hangs is waited for, and for a second only.
+    put = () => new Promise(() => {});
+    let failure: unknown = null;
+    ask(upstream).catch((error) => {
+      failure = error.failure;
+    });
+    await vi.advanceTimersByTimeAsync(999);
+    expect([failure, network.calls.length]).toEqual([null, 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failure).toBe('skipped');
+    expect(network.calls).toHaveLength(0);
+    expect(warned).toHaveBeenCalledWith('upstream state was not kept', new Error('not acknowledged'));
+    const other = createUpstreams({
+      ...{ fetch: network.fetch, clock: systemClock, random: () => 0.5, store: memory, mustBeStored: true },
+    });
+    await ask(other.of(POLICY));
+    expect(network.calls).toHaveLength(1);
+  });
+
   it('one that ended before anything was read takes nothing from the next', async () => {
     const store = createMemoryStore();
     await ask(await upstreamOn(fakeNetwork(json()), { store }), { budget: 'catalog' });
