@@ -16,6 +16,7 @@ import { fullDisk } from './full-disk.ts';
 import { workerKills } from './kills.ts';
 import { lies, trueMoves } from './liars.ts';
 import type { Proof, Proved } from './proof.ts';
+import { serviceLosses } from './service.ts';
 import { simulatedDay } from './soak.ts';
 
 const PROOFS: Readonly<Record<string, Proof>> = {
@@ -29,10 +30,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   damage: damagedRecords,
   disk: fullDisk,
   soak: simulatedDay,
+  service: serviceLosses,
   browsing,
 };
 /** These try no extension. */
-const WITHOUT_BUILD = ['lies', 'true-moves'];
+const WITHOUT_BUILD = ['lies', 'true-moves', 'service'];
 /** A line now and then is enough to see that it goes on. */
 const TOLD_EVERY_MS = 10_000;
 

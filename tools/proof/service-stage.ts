@@ -1,0 +1,132 @@
+/** Processes of `serve --nats` on nodes of NATS in a made-up world, for the proof of a service. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type NatsNode, startNodes, urlsOf } from '../../test/nats/nats-nodes.ts';
+import { ask } from '../../test/server/client.ts';
+import { addTokens } from '../../test/world/synthetic.ts';
+import { createWorld } from '../../test/world/world.ts';
+
+const IN_WORLD = new URL('../../test/nats/in-world.ts', import.meta.url);
+const UP_MS = 60_000;
+
+export interface Member {
+  readonly name: string;
+  base: string;
+  /** Neither killed nor paused. */
+  isUp: boolean;
+  isEngine(): boolean;
+  pid(): number;
+  signal(name: NodeJS.Signals): void;
+  start(): Promise<void>;
+}
+
+export interface ServiceStage {
+  readonly nodes: readonly NatsNode[];
+  readonly members: readonly Member[];
+  readonly key: string;
+  /** Listed in the world, and known to no process before it is asked. */
+  readonly tokens: readonly string[];
+  /** Each request that was sent upstream. */
+  upstream(): readonly { readonly at: number; readonly pid: number; readonly url: string }[];
+  end(): void;
+}
+
+export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<ServiceStage> {
+  const folder = mkdtempSync(join(tmpdir(), 'sise-proof-'));
+  const nodes = await startNodes(folder, nodeCount);
+  const nats = urlsOf(nodes);
+  const worldLog = join(folder, 'world.log');
+  writeFileSync(worldLog, '');
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: `--import ${IN_WORLD}`,
+    WORLD_LOG: worldLog,
+    WORLD_TOKENS: String(tokens),
+  };
+  const members = ['a', 'b', 'c'].map((name) => member(name, join(folder, name), nats, env));
+  for (const each of members) await each.start();
+  const made = await run('project', ['create', '--name', 'Shop', '--network', 'mainnet', '--nats', nats]);
+  const [, key = ''] = /token-price\/([\w-]+)/.exec(made) ?? [];
+  return {
+    nodes,
+    members,
+    key,
+    tokens: addTokens(createWorld().market, tokens),
+    upstream: () =>
+      readFileSync(worldLog, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => {
+          const [at = '', pid = '', url = ''] = line.split(' ');
+          return { at: Number(at), pid: Number(pid), url };
+        }),
+    end() {
+      for (const each of members) each.signal('SIGKILL');
+      for (const each of nodes) each.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function member(name: string, data: string, nats: string, env: NodeJS.ProcessEnv): Member {
+  let child: ChildProcess | null = null;
+  let out = '';
+  const self: Member = {
+    name,
+    base: '',
+    isUp: false,
+    isEngine: () =>
+      (out.match(/is the engine"/g)?.length ?? 0) > (out.match(/is the engine no more/g)?.length ?? 0),
+    pid: () => child?.pid ?? 0,
+    signal(signal) {
+      self.isUp = signal === 'SIGCONT';
+      child?.kill(signal);
+    },
+    async start() {
+      out = '';
+      const args = ['--data', data, '--port', '0', '--rate', '0', '--nats', nats];
+      child = spawn(process.execPath, [...NODE, script('serve'), ...args], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.stdout?.on('data', (bytes) => {
+        out += bytes;
+      });
+      await until(`${name} listens`, () => out.includes('listening on'));
+      self.base = /listening on (http:\/\/[^"]+)/.exec(out)?.[1] ?? '';
+      await until(`${name} is ready`, async () => (await ask(`${self.base}/readyz`)).status === 200);
+      self.isUp = true;
+    },
+  };
+  return self;
+}
+
+const NODE = ['--disable-warning=ExperimentalWarning'];
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = UP_MS,
+): Promise<number> {
+  const startedAt = Date.now();
+  while (!(await isSo())) {
+    if (Date.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await sleep(50);
+  }
+  return Date.now() - startedAt;
+}
+
+async function run(name: string, args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [...NODE, script(name), ...args]);
+  let out = '';
+  child.stdout.on('data', (bytes) => {
+    out += bytes;
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return out;
+}
