@@ -57,6 +57,9 @@ else
     process.exitCode = isUsage ? 2 : 1;
   }
 
+// The client of NATS leaves a socket open when it is closed while it connects: the process would not end.
+process.stdout.write('', () => process.exit());
+
 async function runAt(at: ProjectsAt, command: ProjectCommand): Promise<void> {
   if ('nats' in at) await withNatsProjects(at.nats, command.act, (projects) => run(command, projects));
   else await runIn(at.data, command);
