@@ -103,6 +103,7 @@ async function tried(
   await fresh();
   const ms = Date.now() - backAt;
   if (!isAllGone) await bringBack();
+  await stage.healed();
   const limit = FRESH_MS[stage.nodeCount];
   const problems = ms > limit ? [`fresh after ${ms} ms, more than ${limit}`] : [];
   const pausedPid = engine?.isUp ? engine.pid() : 0;
