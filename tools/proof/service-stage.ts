@@ -20,6 +20,8 @@ export interface Member {
   base: string;
   /** Neither killed nor paused. */
   isUp: boolean;
+  /** How often it was killed or paused. */
+  losses: number;
   isEngine(): boolean;
   pid(): number;
   signal(name: NodeJS.Signals): void;
@@ -99,11 +101,13 @@ function member(name: string, data: string, nats: string, env: NodeJS.ProcessEnv
     name,
     base: '',
     isUp: false,
+    losses: 0,
     isEngine: () =>
       (out.match(/is the engine"/g)?.length ?? 0) > (out.match(/is the engine no more/g)?.length ?? 0),
     pid: () => child?.pid ?? 0,
     signal(signal) {
       self.isUp = signal === 'SIGCONT';
+      if (!self.isUp) self.losses += 1;
       child?.kill(signal);
     },
     async start() {

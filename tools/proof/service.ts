@@ -141,6 +141,7 @@ function startLoad({ members, key }: Stage) {
   async function askOnce(member: Member, base: string): Promise<void> {
     const startedAt = Date.now();
     const isHot = hot.has(base);
+    const { losses } = member;
     const status = await ask(base + path).then(
       (answer) => answer.status,
       (error: unknown) => String(error),
@@ -148,7 +149,7 @@ function startLoad({ members, key }: Stage) {
     if (status === 200) {
       answered += 1;
       hot.add(base);
-    } else if (isHot && member.isUp && member.base === base)
+    } else if (isHot && member.losses === losses)
       failures.push(`${member.name} gave ${status} after ${Date.now() - startedAt} ms`);
   }
 
