@@ -3,6 +3,7 @@ import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstream 
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod/mini';
+import { chunk } from '../upstream/chunk.ts';
 import { CALL_MS, NatsTrouble } from './connection.ts';
 
 export interface Revised {
@@ -36,8 +37,7 @@ const MARK = 'sise-layout';
 const DESCRIPTION = 'Sise';
 const mark = z.object({ program: z.literal('sise'), layout: z.number() });
 
-/** To read a whole bucket. */
-const ALL_MS = 10_000;
+const READS_AT_ONCE = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Values of the others are there until they are deleted. */
 const TTL_MS: Partial<Record<BucketName, number>> = { prices: DAY_MS };
@@ -117,7 +117,7 @@ function requireOurs(value: Uint8Array, fullName: string): void {
 }
 
 function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
-  return {
+  const bucket: Bucket = {
     async read(key) {
       const entry = await kv.get(encoded(key));
       return entry === null ? { value: null, revision: 0 } : revised(entry);
@@ -145,19 +145,15 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
       const names = Object.keys(state.subjects ?? {}).map((subject) => decoded(subject.slice(prefix.length)));
       return names.filter((name) => name !== MARK);
     },
+    // By reads from the leader: a consumer may be placed on a node that is gone, and reads a copy that is behind.
     async all() {
       const found = new Map<string, Revised>();
-      const entries = await kv.history();
-      const timer = setTimeout(() => entries.stop(new Error('the bucket could not be read in time')), ALL_MS);
-      try {
-        for await (const entry of entries)
-          if (entry.key !== MARK) found.set(decoded(entry.key), revised(entry));
-      } finally {
-        clearTimeout(timer);
-      }
+      for (const names of chunk(await bucket.names(), READS_AT_ONCE))
+        await Promise.all(names.map(async (name) => found.set(name, await bucket.read(name))));
       return found;
     },
   };
+  return bucket;
 }
 
 function revised({ operation, value, revision, created }: KvEntry): Revised {

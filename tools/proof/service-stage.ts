@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { type NatsNode, startNodes, urlsOf } from '../../test/nats/nats-nodes.ts';
 import { ask } from '../../test/server/client.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
@@ -18,6 +20,8 @@ export interface Member {
   base: string;
   /** Neither killed nor paused. */
   isUp: boolean;
+  /** How often it was killed or paused. */
+  losses: number;
   isEngine(): boolean;
   pid(): number;
   signal(name: NodeJS.Signals): void;
@@ -32,6 +36,8 @@ export interface ServiceStage {
   readonly tokens: readonly string[];
   /** Each request that was sent upstream. */
   upstream(): readonly { readonly at: number; readonly pid: number; readonly url: string }[];
+  /** Resolves when each node has a current copy of every bucket: one more may be lost then. */
+  healed(): Promise<void>;
   end(): void;
 }
 
@@ -64,12 +70,28 @@ export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<Se
           const [at = '', pid = '', url = ''] = line.split(' ');
           return { at: Number(at), pid: Number(pid), url };
         }),
+    healed: async () => void (await until('every copy is current', () => areCurrent(nats))),
     end() {
       for (const each of members) each.signal('SIGKILL');
       for (const each of nodes) each.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function areCurrent(nats: string): Promise<boolean> {
+  const nc = await connect({ servers: nats.split(','), timeout: 1_000 }).catch(() => null);
+  if (!nc) return false;
+  try {
+    const manager = await jetstreamManager(nc, { timeout: 1_000 });
+    const streams = await manager.streams.list().next();
+    const copies = streams.flatMap(({ cluster }) => cluster?.replicas ?? []);
+    return streams.length > 0 && copies.every(({ current, offline }) => current && !offline);
+  } catch {
+    return false;
+  } finally {
+    await nc.close();
+  }
 }
 
 function member(name: string, data: string, nats: string, env: NodeJS.ProcessEnv): Member {
@@ -79,11 +101,13 @@ function member(name: string, data: string, nats: string, env: NodeJS.ProcessEnv
     name,
     base: '',
     isUp: false,
+    losses: 0,
     isEngine: () =>
       (out.match(/is the engine"/g)?.length ?? 0) > (out.match(/is the engine no more/g)?.length ?? 0),
     pid: () => child?.pid ?? 0,
     signal(signal) {
       self.isUp = signal === 'SIGCONT';
+      if (!self.isUp) self.losses += 1;
       child?.kill(signal);
     },
     async start() {

@@ -103,6 +103,7 @@ async function tried(
   await fresh();
   const ms = Date.now() - backAt;
   if (!isAllGone) await bringBack();
+  await stage.healed();
   const limit = FRESH_MS[stage.nodeCount];
   const problems = ms > limit ? [`fresh after ${ms} ms, more than ${limit}`] : [];
   const pausedPid = engine?.isUp ? engine.pid() : 0;
@@ -140,6 +141,7 @@ function startLoad({ members, key }: Stage) {
   async function askOnce(member: Member, base: string): Promise<void> {
     const startedAt = Date.now();
     const isHot = hot.has(base);
+    const { losses } = member;
     const status = await ask(base + path).then(
       (answer) => answer.status,
       (error: unknown) => String(error),
@@ -147,7 +149,7 @@ function startLoad({ members, key }: Stage) {
     if (status === 200) {
       answered += 1;
       hot.add(base);
-    } else if (isHot && member.isUp && member.base === base)
+    } else if (isHot && member.losses === losses)
       failures.push(`${member.name} gave ${status} after ${Date.now() - startedAt} ms`);
   }
 
