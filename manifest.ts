@@ -1,8 +1,8 @@
 /** The manifest as typed code, made from the tables; a test pins what comes out for both browsers. */
 import type { ConfigEnv, UserManifest } from 'wxt';
-import { RATE_HOSTS } from './src/fx/services.ts';
-import { SOURCES } from './src/market/source-table.ts';
-import { NODE_HOSTS } from './src/tokens/nodes.ts';
+import { RATE_HOSTS } from './src/core/fx/services.ts';
+import { SOURCES } from './src/core/market/source-table.ts';
+import { NODE_HOSTS } from './src/core/tokens/nodes.ts';
 
 /** Every host that the background may call; nothing else is reachable (host permissions and CSP). */
 export const UPSTREAM_HOSTS: readonly string[] = [

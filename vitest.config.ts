@@ -17,7 +17,7 @@ function pathsOf(files: typeof UNIT_FILES): string[] {
 }
 
 const apart = ({ path, text }: (typeof UNIT_FILES)[number]) =>
-  path.startsWith('test/server/') || LEAVES_TRACES.test(text);
+  path.startsWith('test/service/server/') || LEAVES_TRACES.test(text);
 const APART = pathsOf(UNIT_FILES.filter(apart));
 const WITH_PAGE = pathsOf(UNIT_FILES.filter((file) => !apart(file) && HAS_PAGE.test(file.text)));
 

@@ -5,7 +5,7 @@ import { manifest } from './manifest.ts';
 import { createBundledPackages } from './scripts/bundled-packages.ts';
 import { readServerOrigin, SERVER_VARIABLE } from './scripts/server-origin.ts';
 
-const CONTEXT = fileURLToPath(new URL('src/explorers/script-context.ts', import.meta.url));
+const CONTEXT = fileURLToPath(new URL('src/extension/explorers/script-context.ts', import.meta.url));
 
 /** The team's server that this build may ask; none in that of the stores. */
 const asked = process.env[SERVER_VARIABLE];

@@ -1,15 +1,15 @@
 /** Prices beside token addresses, in every frame of the supported explorers. */
 
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { createAnnotator } from '../src/explorers/annotator.ts';
-import { askTwice } from '../src/explorers/ask-twice.ts';
-import { pageAt } from '../src/explorers/explorer-page.ts';
-import { addressAround, isFramedElsewhere } from '../src/explorers/outer-page.ts';
-import { sitesOffIn } from '../src/explorers/settings-message.ts';
-import { EXPLORER_MATCHES, siteOf } from '../src/market/explorers.ts';
-import { browser } from '../src/messages/extension.ts';
-import { send } from '../src/messages/send.ts';
-import { pageClock } from '../src/ui/page-clock.ts';
+import { EXPLORER_MATCHES, siteOf } from '../src/core/market/explorers.ts';
+import { createAnnotator } from '../src/extension/explorers/annotator.ts';
+import { askTwice } from '../src/extension/explorers/ask-twice.ts';
+import { pageAt } from '../src/extension/explorers/explorer-page.ts';
+import { addressAround, isFramedElsewhere } from '../src/extension/explorers/outer-page.ts';
+import { sitesOffIn } from '../src/extension/explorers/settings-message.ts';
+import { browser } from '../src/extension/messages/extension.ts';
+import { send } from '../src/extension/messages/send.ts';
+import { pageClock } from '../src/extension/ui/page-clock.ts';
 
 export default defineContentScript({
   matches: EXPLORER_MATCHES,

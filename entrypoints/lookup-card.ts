@@ -1,11 +1,11 @@
 /** Injected where a person presses the shortcut or chooses from the menu. A second time it finds itself there already. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { type Card, createCard } from '../src/card/card.ts';
-import { cardCss } from '../src/card/card-styles.ts';
-import { browser } from '../src/messages/extension.ts';
-import type { MenuTarget } from '../src/messages/selections.ts';
-import { send } from '../src/messages/send.ts';
-import { pageClock } from '../src/ui/page-clock.ts';
+import { browser } from '../src/extension/messages/extension.ts';
+import type { MenuTarget } from '../src/extension/messages/selections.ts';
+import { send } from '../src/extension/messages/send.ts';
+import { type Card, createCard } from '../src/extension/pages/card/card.ts';
+import { cardCss } from '../src/extension/pages/card/card-styles.ts';
+import { pageClock } from '../src/extension/ui/page-clock.ts';
 
 /** Of the extension's own world in the page, which the page cannot see. */
 const world = globalThis as { siseCard?: Card; siseMenuTarget?: MenuTarget };

@@ -1,4 +1,4 @@
-/** Packs src/client as an npm package: ES modules, their types with nothing left to look up, README and licence. */
+/** Packs src/service/client as an npm package: ES modules, their types with nothing left to look up, README and licence. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +21,10 @@ interface Schema {
 export async function packClient(folder: string): Promise<boolean> {
   const compiled = mkdtempSync(join(tmpdir(), 'sise-client-'));
   try {
-    const project = join(ROOT, 'src/client/tsconfig.json');
+    const project = join(ROOT, 'src/service/client/tsconfig.json');
     if (!(await runTool('tsc', '-p', project, '--outDir', compiled))) return false;
     rmSync(folder, { recursive: true, force: true });
-    cpSync(join(compiled, 'client'), folder, { recursive: true });
+    cpSync(join(compiled, 'service/client'), folder, { recursive: true });
   } finally {
     rmSync(compiled, { recursive: true });
   }

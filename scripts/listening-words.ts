@@ -1,5 +1,5 @@
 /** What the commands that listen say about where they do, or why they cannot. */
-import type { Address } from '../src/server/open-listeners.ts';
+import type { Address } from '../src/service/server/open-listeners.ts';
 
 export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,19 +1,19 @@
 /** One check per upstream, through the product's own adapters: does it still answer as it documents? */
-import { READERS } from '../src/fx/service-bodies.ts';
-import { RATE_SERVICES } from '../src/fx/services.ts';
-import { type Asset, type AssetKey, assetOf, coinKey, tokenKey } from '../src/market/assets.ts';
-import { EVM_PLATFORMS, PLATFORMS, type Platform } from '../src/market/platforms.ts';
-import type { Answer } from '../src/market/prices.ts';
-import { createSources } from '../src/sources/create-sources.ts';
-import type { PriceSource } from '../src/sources/source-port.ts';
-import { createMemoryStore } from '../src/storage/memory.ts';
-import { NODES } from '../src/tokens/nodes.ts';
-import { createOnChain } from '../src/tokens/on-chain.ts';
-import { REGISTRY } from '../src/tokens/registry.ts';
-import { systemClock as clock } from '../src/upstream/clock.ts';
-import { createUpstreams } from '../src/upstream/create-upstreams.ts';
-import type { Fetch } from '../src/upstream/send-request.ts';
-import type { Upstreams } from '../src/upstream/upstream.ts';
+import { READERS } from '../src/core/fx/service-bodies.ts';
+import { RATE_SERVICES } from '../src/core/fx/services.ts';
+import { type Asset, type AssetKey, assetOf, coinKey, tokenKey } from '../src/core/market/assets.ts';
+import { EVM_PLATFORMS, PLATFORMS, type Platform } from '../src/core/market/platforms.ts';
+import type { Answer } from '../src/core/market/prices.ts';
+import { createSources } from '../src/core/sources/create-sources.ts';
+import type { PriceSource } from '../src/core/sources/source-port.ts';
+import { createMemoryStore } from '../src/core/storage/memory.ts';
+import { NODES } from '../src/core/tokens/nodes.ts';
+import { createOnChain } from '../src/core/tokens/on-chain.ts';
+import { REGISTRY } from '../src/core/tokens/registry.ts';
+import { systemClock as clock } from '../src/core/upstream/clock.ts';
+import { createUpstreams } from '../src/core/upstream/create-upstreams.ts';
+import type { Fetch } from '../src/core/upstream/send-request.ts';
+import type { Upstreams } from '../src/core/upstream/upstream.ts';
 
 export interface LiveCheck {
   readonly what: string;

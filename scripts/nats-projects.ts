@@ -1,12 +1,12 @@
 /** Opens the projects in NATS for one command, and puts what goes wrong into a sentence. */
 import { randomFillSync } from 'node:crypto';
 import { type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
-import { openBucket, replicasFor } from '../src/nats/buckets.ts';
-import { connectionOptions, connectToNats, NatsTrouble } from '../src/nats/connection.ts';
-import { createNatsProjects, type NatsProjects } from '../src/nats/nats-projects.ts';
-import type { NatsArguments } from '../src/server/arguments.ts';
-import type { ImportCommand, ProjectCommand } from '../src/server/project-arguments.ts';
-import { systemClock } from '../src/upstream/clock.ts';
+import { systemClock } from '../src/core/upstream/clock.ts';
+import { openBucket, replicasFor } from '../src/service/many/buckets.ts';
+import { connectionOptions, connectToNats, NatsTrouble } from '../src/service/many/connection.ts';
+import { createNatsProjects, type NatsProjects } from '../src/service/many/nats-projects.ts';
+import type { NatsArguments } from '../src/service/server/arguments.ts';
+import type { ImportCommand, ProjectCommand } from '../src/service/server/project-arguments.ts';
 
 type Act = ProjectCommand['act'] | ImportCommand['act'];
 

@@ -1,19 +1,19 @@
 /** The OpenAPI 3.1 description of the operation, made from what the operation itself goes by. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { COIN_SYMBOLS } from '../src/core/market/platforms.ts';
+import { POINT_LIMIT, STEP_NAMES } from '../src/core/market/series.ts';
 import {
   detailedEntry,
   detailedMomentEntry,
   detailedSeries,
   entry,
   series,
-} from '../src/api/entry-schema.ts';
-import { PROBLEM_DOCUMENTS } from '../src/api/problem-manual.ts';
-import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
-import { DEFAULT_PER_MINUTE } from '../src/api/rate-limit.ts';
-import { ADDRESS_LIMIT, COMPARED_LIMIT } from '../src/api/requested-addresses.ts';
-import { COIN_SYMBOLS } from '../src/market/platforms.ts';
-import { POINT_LIMIT, STEP_NAMES } from '../src/market/series.ts';
+} from '../src/service/api/entry-schema.ts';
+import { PROBLEM_DOCUMENTS } from '../src/service/api/problem-manual.ts';
+import { PROBLEMS, type ProblemName, problemType } from '../src/service/api/problems.ts';
+import { DEFAULT_PER_MINUTE } from '../src/service/api/rate-limit.ts';
+import { ADDRESS_LIMIT, COMPARED_LIMIT } from '../src/service/api/requested-addresses.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -4,16 +4,20 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import type { DetailedEntry, DetailedMomentEntry } from '../src/api/entry-schema.ts';
-import { createOperation } from '../src/api/operation.ts';
-import { createQuestions } from '../src/api/questions.ts';
-import { ranked } from '../src/market/precedence.ts';
-import { WrongArguments } from '../src/server/arguments.ts';
-import { PRICE_USAGE, type PriceArguments, readPriceArguments } from '../src/server/command-arguments.ts';
-import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/server/database.ts';
-import { createNodeEngine } from '../src/server/node-engine.ts';
-import { allAsked } from '../src/sources/sources-to-ask.ts';
-import { systemClock } from '../src/upstream/clock.ts';
+import { ranked } from '../src/core/market/precedence.ts';
+import { allAsked } from '../src/core/sources/sources-to-ask.ts';
+import { systemClock } from '../src/core/upstream/clock.ts';
+import type { DetailedEntry, DetailedMomentEntry } from '../src/service/api/entry-schema.ts';
+import { createOperation } from '../src/service/api/operation.ts';
+import { createQuestions } from '../src/service/api/questions.ts';
+import { WrongArguments } from '../src/service/server/arguments.ts';
+import {
+  PRICE_USAGE,
+  type PriceArguments,
+  readPriceArguments,
+} from '../src/service/server/command-arguments.ts';
+import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/service/server/database.ts';
+import { createNodeEngine } from '../src/service/server/node-engine.ts';
 import { table } from './table.ts';
 
 z.config({ jitless: true });

@@ -1,6 +1,6 @@
 /** The table of errors in docs/api.md, made from the table of problems. */
-import { PROBLEM_DOCUMENTS } from '../src/api/problem-manual.ts';
-import { PROBLEMS, type ProblemName, problemType } from '../src/api/problems.ts';
+import { PROBLEM_DOCUMENTS } from '../src/service/api/problem-manual.ts';
+import { PROBLEMS, type ProblemName, problemType } from '../src/service/api/problems.ts';
 
 export function problemTable(): string {
   const rows = (Object.keys(PROBLEMS) as ProblemName[])

@@ -1,6 +1,6 @@
 /** The log of a server on its standard output. Nobody who does not read it keeps the server from working, or from ending. */
 import { pino } from 'pino';
-import { createLog, type Log } from '../src/server/log.ts';
+import { createLog, type Log } from '../src/service/server/log.ts';
 
 export interface ProcessLog {
   readonly log: Log;

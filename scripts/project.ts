@@ -2,20 +2,21 @@
 import { randomFillSync } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { endpointPath } from '../src/market/endpoint.ts';
-import { PLATFORMS } from '../src/market/platforms.ts';
-import type { Project, ProjectWithKey } from '../src/messages/project-requests.ts';
-import { NatsTrouble } from '../src/nats/connection.ts';
-import type { FolderProject, ImportState } from '../src/nats/import-projects.ts';
-import { importedRecord, importState } from '../src/nats/import-projects.ts';
-import type { NatsProjects } from '../src/nats/nats-projects.ts';
-import { WrongArguments } from '../src/server/arguments.ts';
+import { endpointPath } from '../src/core/market/endpoint.ts';
+import { PLATFORMS } from '../src/core/market/platforms.ts';
+import { systemClock } from '../src/core/upstream/clock.ts';
+import type { Project, ProjectWithKey } from '../src/extension/messages/project-requests.ts';
+import { NatsTrouble } from '../src/service/many/connection.ts';
+import type { FolderProject, ImportState } from '../src/service/many/import-projects.ts';
+import { importedRecord, importState } from '../src/service/many/import-projects.ts';
+import type { NatsProjects } from '../src/service/many/nats-projects.ts';
+import { WrongArguments } from '../src/service/server/arguments.ts';
 import {
   DatabaseTrouble,
   openExistingDatabase,
   openServerDatabase,
   troubleOf,
-} from '../src/server/database.ts';
+} from '../src/service/server/database.ts';
 import {
   checkedKey,
   type ImportCommand,
@@ -24,9 +25,8 @@ import {
   type ProjectsAt,
   readProjectArguments,
   STANDARD_INPUT,
-} from '../src/server/project-arguments.ts';
-import { createSqliteProjects, projectsWithHashes } from '../src/server/sqlite-projects.ts';
-import { systemClock } from '../src/upstream/clock.ts';
+} from '../src/service/server/project-arguments.ts';
+import { createSqliteProjects, projectsWithHashes } from '../src/service/server/sqlite-projects.ts';
 import { withNatsProjects } from './nats-projects.ts';
 import { table } from './table.ts';
 

@@ -1,17 +1,21 @@
 /** What the lines of a file were worth: `npm run record -- FILE.csv`. Ctrl+C stops it; the same command goes on. */
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { decodeText } from '../src/records/decode-text.ts';
-import type { ColumnQuestion } from '../src/records/list-columns.ts';
-import { readRecords } from '../src/records/read-pasted.ts';
-import { rowOfLine } from '../src/records/record-rows.ts';
-import { csvFile, jsonFile } from '../src/records/write-file.ts';
-import { WrongArguments } from '../src/server/arguments.ts';
-import { RECORD_USAGE, type RecordArguments, readRecordArguments } from '../src/server/command-arguments.ts';
-import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/server/database.ts';
-import { createNodeEngine } from '../src/server/node-engine.ts';
-import { type Progress, recordLines } from '../src/server/record-file.ts';
-import { systemClock } from '../src/upstream/clock.ts';
+import { decodeText } from '../src/core/records/decode-text.ts';
+import type { ColumnQuestion } from '../src/core/records/list-columns.ts';
+import { readRecords } from '../src/core/records/read-pasted.ts';
+import { rowOfLine } from '../src/core/records/record-rows.ts';
+import { csvFile, jsonFile } from '../src/core/records/write-file.ts';
+import { systemClock } from '../src/core/upstream/clock.ts';
+import { WrongArguments } from '../src/service/server/arguments.ts';
+import {
+  RECORD_USAGE,
+  type RecordArguments,
+  readRecordArguments,
+} from '../src/service/server/command-arguments.ts';
+import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/service/server/database.ts';
+import { createNodeEngine } from '../src/service/server/node-engine.ts';
+import { type Progress, recordLines } from '../src/service/server/record-file.ts';
 
 z.config({ jitless: true });
 

@@ -2,23 +2,23 @@
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { isLoopback } from '../src/api/hosts.ts';
-import { NatsTrouble } from '../src/nats/connection.ts';
-import { GRACE_MS } from '../src/nats/key-lookup.ts';
-import { activatedSocket } from '../src/server/activated-socket.ts';
+import { readDemoKey } from '../src/core/sources/coingecko-demo-key.ts';
+import { systemClock } from '../src/core/upstream/clock.ts';
+import { isLoopback } from '../src/service/api/hosts.ts';
+import { NatsTrouble } from '../src/service/many/connection.ts';
+import { GRACE_MS } from '../src/service/many/key-lookup.ts';
+import { activatedSocket } from '../src/service/server/activated-socket.ts';
 import {
   readServeArguments,
   SERVE_USAGE,
   type ServeArguments,
   WrongArguments,
-} from '../src/server/arguments.ts';
-import { DatabaseTrouble, openServerDatabase } from '../src/server/database.ts';
-import type { Listening } from '../src/server/open-listeners.ts';
-import { lockFolder } from '../src/server/serve-lock.ts';
-import { startServer } from '../src/server/server.ts';
-import { startServiceProcess } from '../src/server/service-process.ts';
-import { readDemoKey } from '../src/sources/coingecko-demo-key.ts';
-import { systemClock } from '../src/upstream/clock.ts';
+} from '../src/service/server/arguments.ts';
+import { DatabaseTrouble, openServerDatabase } from '../src/service/server/database.ts';
+import type { Listening } from '../src/service/server/open-listeners.ts';
+import { lockFolder } from '../src/service/server/serve-lock.ts';
+import { startServer } from '../src/service/server/server.ts';
+import { startServiceProcess } from '../src/service/server/service-process.ts';
 import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
 import { openProcessLog } from './process-log.ts';
 

@@ -2,12 +2,12 @@
 
 import browser, { type Runtime } from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
-import { answerFetches, type WorkerScope } from '../../src/api/fetch-events.ts';
-import { listenToAddressBar } from '../../src/lookup/address-bar.ts';
-import { createContextMenu, menuTargetOf } from '../../src/lookup/context-menu.ts';
-import { openDatabase } from '../../src/storage/indexed-db.ts';
-import { openSession } from '../../src/storage/session.ts';
-import type { Parts } from './parts.ts';
+import { openDatabase } from '../../src/core/storage/indexed-db.ts';
+import { openSession } from '../../src/core/storage/session.ts';
+import { answerFetches, type WorkerScope } from '../../src/extension/background/endpoint/fetch-events.ts';
+import { listenToAddressBar } from '../../src/extension/background/lookup/address-bar.ts';
+import { createContextMenu, menuTargetOf } from '../../src/extension/background/lookup/context-menu.ts';
+import type { Parts } from '../../src/extension/background/parts.ts';
 
 type Sender = Runtime.MessageSender & { origin?: string };
 
@@ -22,7 +22,7 @@ export default defineBackground(() => {
     // The browser fetches what is kept while the parts' code runs for the first time.
     database.open();
     const storage = { database, session: openSession(browser.storage.session) };
-    made = import('./parts.ts')
+    made = import('../../src/extension/background/parts.ts')
       .then(({ createParts }) => createParts(storage))
       .catch((reason: unknown) => {
         // The next event may have better luck.
@@ -67,7 +67,8 @@ export default defineBackground(() => {
   );
   // Not after updates: who has it knows it.
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
-    if (reason === 'install') await (await import('./parts.ts')).welcome(database);
+    if (reason === 'install')
+      await (await import('../../src/extension/background/parts.ts')).welcome(database);
   });
   browser.windows.onRemoved.addListener(async () => (await parts()).windowClosed());
   listenToNotifications(async (name) => (await parts()).openAlert(name));

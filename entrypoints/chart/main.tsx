@@ -1,5 +1,5 @@
-import { createChart } from '../../src/chart/chart.tsx';
-import { pageDeps } from '../../src/ui/page-deps.ts';
+import { createChart } from '../../src/extension/pages/chart/chart.tsx';
+import { pageDeps } from '../../src/extension/ui/page-deps.ts';
 
 const root = document.getElementById('chart');
 if (root) {

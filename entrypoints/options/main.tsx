@@ -1,8 +1,8 @@
-import { createConsole } from '../../src/console/console.tsx';
-import { pageFiles } from '../../src/console/page-files.ts';
-import { serverSettings } from '../../src/console/server-settings.ts';
-import { browser } from '../../src/messages/extension.ts';
-import { pageDeps } from '../../src/ui/page-deps.ts';
+import { browser } from '../../src/extension/messages/extension.ts';
+import { createConsole } from '../../src/extension/pages/console/console.tsx';
+import { pageFiles } from '../../src/extension/pages/console/page-files.ts';
+import { serverSettings } from '../../src/extension/pages/console/server-settings.ts';
+import { pageDeps } from '../../src/extension/ui/page-deps.ts';
 
 const root = document.getElementById('console');
 if (root) {

@@ -1,5 +1,5 @@
 /** A market that has a price for every address written on a page. */
-import { EVM_PLATFORMS, type PlatformId } from '../../src/market/platforms.ts';
+import { EVM_PLATFORMS, type PlatformId } from '../../src/core/market/platforms.ts';
 import { coin } from '../world/coin.ts';
 import { createMarket, type Market } from '../world/market.ts';
 

@@ -1,10 +1,16 @@
 /** What a person does in the popup, and sees. */
 import type { Page } from 'playwright-core';
-import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import { platformRow } from '../../src/market/platforms.ts';
-import type { Message, Messages, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
-import { pagesEn } from '../../src/ui/i18n/pages.en.ts';
-import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
+import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
+import { platformRow } from '../../src/core/market/platforms.ts';
+import type {
+  Message,
+  Messages,
+  MessageType,
+  Reply,
+  Settings,
+} from '../../src/extension/messages/messages.ts';
+import { pagesEn } from '../../src/extension/ui/i18n/pages.en.ts';
+import { pricesEn } from '../../src/extension/ui/i18n/prices.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 

@@ -1,10 +1,10 @@
 /** Alerts and the badge in a real browser: kept, looked at on the alarm, noted where no notification may be shown. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Decimal } from '../../src/market/decimal.ts';
-import type { View } from '../../src/messages/messages.ts';
-import { alertsEn as en } from '../../src/ui/i18n/alerts.en.ts';
-import type { Alert } from '../../src/watchlist/alerts.ts';
+import type { Decimal } from '../../src/core/market/decimal.ts';
+import type { Alert } from '../../src/extension/background/alerts/alerts.ts';
+import type { View } from '../../src/extension/messages/messages.ts';
+import { alertsEn as en } from '../../src/extension/ui/i18n/alerts.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { addByPasting, afterRound, ask, saidBy, untilPriced } from './acts.ts';
 import { violationsIn } from './axe.ts';

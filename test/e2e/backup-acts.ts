@@ -1,7 +1,7 @@
 /** What a person does with the exported file of the console's settings, and sees. */
 import type { Page } from 'playwright-core';
-import type { View } from '../../src/messages/messages.ts';
-import { backupEn as en } from '../../src/ui/i18n/backup.en.ts';
+import type { View } from '../../src/extension/messages/messages.ts';
+import { backupEn as en } from '../../src/extension/ui/i18n/backup.en.ts';
 import { ask } from './acts.ts';
 import type { Stage } from './stage.ts';
 

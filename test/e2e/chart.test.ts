@@ -1,7 +1,7 @@
 /** The chart's page in a real Chromium: from kept and asked points to what is read out, by pointer, keyboard and table. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { chartEn as en } from '../../src/ui/i18n/chart.en.ts';
+import { chartEn as en } from '../../src/extension/ui/i18n/chart.en.ts';
 import { addByPasting, ask, untilPriced } from './acts.ts';
 import { inEachLook, violationsIn } from './axe.ts';
 import { type Stage, sharedStage } from './stage.ts';

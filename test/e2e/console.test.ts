@@ -1,7 +1,7 @@
 /** The console in a real Chromium: what is done in it holds for the popup, the operation and the upstreams. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, settingsKept, untilPriced } from './acts.ts';
 import { violationsIn } from './axe.ts';

@@ -1,5 +1,5 @@
 /** What a line must show, worked out from what the world says with whole numbers only. */
-import type { SourceName } from '../../src/market/source-table.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
 import type { CoinRef } from '../world/market.ts';
 import type { World } from '../world/world.ts';
 

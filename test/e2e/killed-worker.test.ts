@@ -1,7 +1,7 @@
 /** Chromium stops the worker when it likes: nothing saved is lost, nothing known is asked twice, prices come. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
 import { addByPasting, ask, paste, rowOf, rowsOf, savedOf } from './acts.ts';
 import { expected } from './digits.ts';
 import { hangDatabaseWrites, hangDeletes, hangSessionWrites, hasHung } from './in-worker.ts';

@@ -1,7 +1,7 @@
 /** The saved addresses in Chromium: added, refused, removed, brought back, moved; in the same order ever after. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
 import {
   addByPasting,
   choose,

@@ -1,7 +1,7 @@
 /** Five hundred saved tokens with amounts in a real browser: all priced, few tab stops, every row reachable. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { AssetKey } from '../../src/market/assets.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
 import { savedOf } from './acts.ts';
 import { violationsIn } from './axe.ts';
 import { saveTokens } from './saved-list.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { openServerDatabase } from '../../src/server/database.ts';
-import { createLog } from '../../src/server/log.ts';
-import { startServer } from '../../src/server/server.ts';
-import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
-import { createMemoryStore } from '../../src/storage/memory.ts';
-import { systemClock } from '../../src/upstream/clock.ts';
-import { newFolder } from '../server/folder.ts';
+import { createMemoryStore } from '../../src/core/storage/memory.ts';
+import { systemClock } from '../../src/core/upstream/clock.ts';
+import { openServerDatabase } from '../../src/service/server/database.ts';
+import { createLog } from '../../src/service/server/log.ts';
+import { startServer } from '../../src/service/server/server.ts';
+import { createSqliteProjects } from '../../src/service/server/sqlite-projects.ts';
+import { newFolder } from '../service/server/folder.ts';
 import { readWholeSession, turnBackStoredTimes } from './in-worker.ts';
 import {
   type Answer,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { packed } from '../client/packed.ts';
+import { packed } from '../service/client/packed.ts';
 import { type OperationStage, startOperationStage } from './operation-stage.ts';
 
 const ADDRESSES = Array.from({ length: 130 }, (_, i) =>

@@ -1,7 +1,7 @@
 /** Private windows of real browsers: they are answered, and nothing of theirs is kept or goes with others (docs/architecture.md §5). */
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PENDING_LOOK_UP_KEY } from '../../src/messages/selections.ts';
+import { PENDING_LOOK_UP_KEY } from '../../src/extension/messages/selections.ts';
 import { writeSession } from './in-worker.ts';
 import { callCard, closeCard, toFront } from './lookup/call-card.ts';
 import {

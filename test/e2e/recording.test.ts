@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chartEn } from '../../src/ui/i18n/chart.en.ts';
+import { chartEn } from '../../src/extension/ui/i18n/chart.en.ts';
 import { addByPasting, untilPriced } from './acts.ts';
 import { bringAlarmForward, readDatabase, writeDatabase } from './in-worker.ts';
 import { type Stage, sharedStage } from './stage.ts';

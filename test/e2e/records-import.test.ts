@@ -1,12 +1,12 @@
 /** Exported captures in Records of a real Chromium: previewed, refused with the reason, added only by the button. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Decimal } from '../../src/market/decimal.ts';
-import type { Capture } from '../../src/market/moments.ts';
-import { timeText } from '../../src/records/moment-text.ts';
-import { rowsOfCapture } from '../../src/records/record-rows.ts';
-import { jsonFile } from '../../src/records/write-file.ts';
-import { backupEn } from '../../src/ui/i18n/backup.en.ts';
+import type { Decimal } from '../../src/core/market/decimal.ts';
+import type { Capture } from '../../src/core/market/moments.ts';
+import { timeText } from '../../src/core/records/moment-text.ts';
+import { rowsOfCapture } from '../../src/core/records/record-rows.ts';
+import { jsonFile } from '../../src/core/records/write-file.ts';
+import { backupEn } from '../../src/extension/ui/i18n/backup.en.ts';
 import { ask } from './acts.ts';
 import { previewOf } from './backup-acts.ts';
 import { type Stage, sharedStage } from './stage.ts';

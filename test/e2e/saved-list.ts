@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { AssetKey } from '../../src/market/assets.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
 import { addTokens } from '../world/synthetic.ts';
 import { ask, saveAll, untilPriced } from './acts.ts';
 import { writeDatabase } from './in-worker.ts';

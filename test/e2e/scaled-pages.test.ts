@@ -1,7 +1,7 @@
 /** Prices and the card on pages that `zoom` or a transform scales. Each box is read in pixels of the viewport. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pricesEn } from '../../src/ui/i18n/prices.en.ts';
+import { pricesEn } from '../../src/extension/ui/i18n/prices.en.ts';
 import {
   assetsOn,
   type ExplorerStage,

@@ -1,8 +1,8 @@
 /** Searching by name in Chromium: on the device, in both languages, by the keyboard. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { NODES } from '../../src/tokens/nodes.ts';
-import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
+import { NODES } from '../../src/core/tokens/nodes.ts';
+import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
 import { token } from '../world/coin.ts';
 import { fieldOf, paste, savedOf, untilPriced } from './acts.ts';
 import { violationsInEachLook } from './axe.ts';

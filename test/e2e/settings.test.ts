@@ -1,8 +1,8 @@
 /** What a person chooses in the popup: whose prices, which language, which theme. All of it outlives the popup. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../src/ui/i18n/pages.en.ts';
-import { pagesKo as ko } from '../../src/ui/i18n/pages.ko.ts';
+import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
+import { pagesKo as ko } from '../../src/extension/ui/i18n/pages.ko.ts';
 import { rowOf, rowsOf, settingsKept, untilPriced } from './acts.ts';
 import { type Stage, sharedStage, startStage } from './stage.ts';
 

@@ -6,9 +6,9 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/run-tool.ts';
-import { openServerDatabase } from '../../src/server/database.ts';
-import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
-import { systemClock } from '../../src/upstream/clock.ts';
+import { systemClock } from '../../src/core/upstream/clock.ts';
+import { openServerDatabase } from '../../src/service/server/database.ts';
+import { createSqliteProjects } from '../../src/service/server/sqlite-projects.ts';
 
 interface Answered {
   readonly path: string;
@@ -33,7 +33,7 @@ export interface TeamServer {
   close(): Promise<void>;
 }
 
-const IN_WORLD = new URL('../server/in-world.ts', import.meta.url);
+const IN_WORLD = new URL('../service/server/in-world.ts', import.meta.url);
 
 /** Makes the builds: seconds. */
 export async function createTeamServer(): Promise<TeamServer> {

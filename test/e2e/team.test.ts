@@ -1,9 +1,9 @@
 /** The build for a team in a real Chromium and a real Firefox, with the real server: its prices first, the sources where it may be left out (docs/architecture.md §11). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SOURCES } from '../../src/market/source-table.ts';
-import type { Message, MessageType, Reply } from '../../src/messages/messages.ts';
-import { serverEn } from '../../src/ui/i18n/server.en.ts';
+import { SOURCES } from '../../src/core/market/source-table.ts';
+import type { Message, MessageType, Reply } from '../../src/extension/messages/messages.ts';
+import { serverEn } from '../../src/extension/ui/i18n/server.en.ts';
 import { type StartedWorld, startWorld } from '../world/server.ts';
 import { afterRound, ask, rowsOf, statusesOf, untilPriced, withoutPremiums } from './acts.ts';
 import { BUILD } from './browsers/chromium.ts';

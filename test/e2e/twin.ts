@@ -1,4 +1,4 @@
-import type { SourceName } from '../../src/market/source-table.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
 import { token } from '../world/coin.ts';
 import type { World } from '../world/world.ts';
 

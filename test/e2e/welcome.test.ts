@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { welcomeEn as en } from '../../src/ui/i18n/welcome.en.ts';
+import { welcomeEn as en } from '../../src/extension/ui/i18n/welcome.en.ts';
 import { type StartedWorld, startWorld } from '../world/server.ts';
 import { ask, savedOf, settingsKept, untilPriced } from './acts.ts';
 import { inEachLook, violationsIn } from './axe.ts';

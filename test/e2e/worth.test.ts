@@ -1,7 +1,7 @@
 /** Amounts and their worth in a real browser: exact, kept, never lost between two windows, hidden with one press. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { worthEn as en } from '../../src/ui/i18n/worth.en.ts';
+import { worthEn as en } from '../../src/extension/ui/i18n/worth.en.ts';
 import { addByPasting, rowOf, saidBy, settingsKept, untilPriced } from './acts.ts';
 import { inEachLook, violationsIn } from './axe.ts';
 import { type Stage, sharedStage } from './stage.ts';

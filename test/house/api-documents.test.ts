@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openApi } from '../../scripts/openapi-document.ts';
 import { problemTable } from '../../scripts/problem-table.ts';
-import { SERVE_USAGE } from '../../src/server/arguments.ts';
+import { SERVE_USAGE } from '../../src/service/server/arguments.ts';
 import { textOf } from './sources-of-ours.ts';
 
 const API = textOf('docs/api.md');

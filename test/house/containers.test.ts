@@ -1,7 +1,7 @@
 /** The image is made of what is there, and starts what the command starts. No image is built by the tests. */
 import { expect, test } from 'vitest';
-import { ROUTES } from '../../src/api/over-http.ts';
-import { readServeArguments } from '../../src/server/arguments.ts';
+import { ROUTES } from '../../src/service/api/over-http.ts';
+import { readServeArguments } from '../../src/service/server/arguments.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
 const LINES = textOf('Dockerfile').replaceAll('\\\n', '').split('\n');

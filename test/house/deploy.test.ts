@@ -1,8 +1,8 @@
 /** The files of deploy/ start the commands as they are. */
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/api/location.ts';
-import { readServeArguments } from '../../src/server/arguments.ts';
-import { readProjectArguments } from '../../src/server/project-arguments.ts';
+import { OPERATIONS } from '../../src/service/api/location.ts';
+import { readServeArguments } from '../../src/service/server/arguments.ts';
+import { readProjectArguments } from '../../src/service/server/project-arguments.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
 const COMPOSE = textOf('deploy/compose.yaml');

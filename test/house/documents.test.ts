@@ -2,11 +2,11 @@
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
-import { RATE_SERVICES } from '../../src/fx/services.ts';
-import { EXPLORER_SITES } from '../../src/market/explorers.ts';
-import { PLATFORMS } from '../../src/market/platforms.ts';
-import { SOURCES } from '../../src/market/source-table.ts';
-import { NODES } from '../../src/tokens/nodes.ts';
+import { RATE_SERVICES } from '../../src/core/fx/services.ts';
+import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
+import { PLATFORMS } from '../../src/core/market/platforms.ts';
+import { SOURCES } from '../../src/core/market/source-table.ts';
+import { NODES } from '../../src/core/tokens/nodes.ts';
 import { tableRows } from './document-sections.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
@@ -163,7 +163,7 @@ describe.each(GUIDES)('%s', (path) => {
 
   test('names labels as they are on the screen', () => {
     const language = path.endsWith('.ko.md') ? 'ko' : 'en';
-    const texts = filesOf(`src/ui/i18n/*.${language}.ts`).map(textOf).join('\n');
+    const texts = filesOf(`src/extension/ui/i18n/*.${language}.ts`).map(textOf).join('\n');
     const labels = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = '']) => label);
     expect(labels.length).toBeGreaterThan(30);
     expect(labels.filter((label) => !texts.includes(`'${label}'`))).toEqual([]);

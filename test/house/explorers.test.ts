@@ -1,7 +1,7 @@
 /** Where sites differ is told in one place: their row in the table, and the adapter that it names. */
 import { expect, test } from 'vitest';
-import { adapterOf } from '../../src/explorers/adapters/adapter-of.ts';
-import { EXPLORER_SITES } from '../../src/market/explorers.ts';
+import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
+import { adapterOf } from '../../src/extension/explorers/adapters/adapter-of.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
 test('every site has an adapter', () => {
@@ -9,7 +9,7 @@ test('every site has an adapter', () => {
 });
 
 test('nothing but the adapters decides by the family or the name of a site', () => {
-  const files = filesOf('src/explorers/**/*.ts', 'entrypoints/explorer.content.ts');
+  const files = filesOf('src/extension/explorers/**/*.ts', 'entrypoints/explorer.content.ts');
   expect(files.length).toBeGreaterThan(0);
   const families =
     /\badapter\s*[!=]==|\bswitch \(.*adapter|\bsite\.name\b|['"](?:etherscan|blockscout|bitcoin)['"]/;

@@ -1,13 +1,13 @@
 /** The documents of rules and facts say what the tables say. */
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { RATE_SERVICES } from '../../src/fx/services.ts';
-import { parseAddress } from '../../src/market/addresses.ts';
-import { EXPLORER_SITES } from '../../src/market/explorers.ts';
-import { PLATFORMS } from '../../src/market/platforms.ts';
-import { type Budget, SOURCES } from '../../src/market/source-table.ts';
-import { NODES } from '../../src/tokens/nodes.ts';
-import { REGISTRY } from '../../src/tokens/registry.ts';
+import { RATE_SERVICES } from '../../src/core/fx/services.ts';
+import { parseAddress } from '../../src/core/market/addresses.ts';
+import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
+import { PLATFORMS } from '../../src/core/market/platforms.ts';
+import { type Budget, SOURCES } from '../../src/core/market/source-table.ts';
+import { NODES } from '../../src/core/tokens/nodes.ts';
+import { REGISTRY } from '../../src/core/tokens/registry.ts';
 import { sectionsOf, tableRows } from './document-sections.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 

@@ -6,7 +6,7 @@ import { parseSync } from 'rolldown/utils';
 const ROOT = new URL('../../', import.meta.url);
 
 export interface Import {
-  /** A file of ours, relative to the root (`src/market/assets.ts`), or a package (`zod/mini`). */
+  /** A file of ours, relative to the root (`src/core/market/assets.ts`), or a package (`zod/mini`). */
   readonly target: string;
   readonly ours: boolean;
   /** `import type`: erased, so nothing of it is loaded. */
@@ -18,7 +18,7 @@ export function filesOf(...patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
 }
 
-/** `src/api`, `test/api`, `scripts`: the first two folders of the path. A file of the root and a document are rooms of their own. */
+/** `src/service/api`, `test/service/api`, `scripts`: the first two folders of the path. A file of the root and a document are rooms of their own. */
 export function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   return folders.length === 0 || path.startsWith('docs/') ? path : folders.slice(0, 2).join('/');

@@ -76,14 +76,19 @@ describe('hasWord', () => {
 });
 
 describe('the record', () => {
-  const byFile = { 'src/card/a.ts': 2, 'src/card/b.ts': 3, 'docs/api.md': 1, 'README.md': 0 };
+  const byFile = {
+    'src/extension/pages/card/a.ts': 2,
+    'src/extension/pages/card/b.ts': 3,
+    'docs/api.md': 1,
+    'README.md': 0,
+  };
 
   it('sums the files of a room, and takes each document for itself', () => {
-    expect(countsByRoom(byFile)).toEqual({ 'docs/api.md': 1, 'src/card': 5 });
+    expect(countsByRoom(byFile)).toEqual({ 'docs/api.md': 1, 'src/extension/pages/card': 5 });
   });
 
   it('names the rooms above it, with the files that have most', () => {
-    expect(roomsAbove({ 'src/card': 4, 'docs/api.md': 1 }, byFile)).toEqual([
+    expect(roomsAbove({ 'src/extension/pages/card': 4, 'docs/api.md': 1 }, byFile)).toEqual([
       expect.stringMatching(
         /^src\/card: 5, recorded 4\. .* src\/card\/b\.ts \(3\), src\/card\/a\.ts \(2\)\.$/,
       ),
@@ -91,23 +96,25 @@ describe('the record', () => {
   });
 
   it('starts a new room at 0', () => {
-    expect(roomsAbove({ 'src/card': 5 }, byFile)).toEqual([
+    expect(roomsAbove({ 'src/extension/pages/card': 5 }, byFile)).toEqual([
       expect.stringMatching(/^docs\/api\.md: 1, recorded 0\./),
     ]);
   });
 
   it('names the rooms below it, with the command that lowers it', () => {
-    expect(roomsBelow({ 'src/card': 6, 'docs/api.md': 1, 'src/gone': 1 }, byFile)).toEqual([
-      'src/card: 5, recorded 6. Lower the record: npm run count-words',
+    expect(roomsBelow({ 'src/extension/pages/card': 6, 'docs/api.md': 1, 'src/gone': 1 }, byFile)).toEqual([
+      'src/extension/pages/card: 5, recorded 6. Lower the record: npm run count-words',
       'src/gone: 0, recorded 1. Lower the record: npm run count-words',
     ]);
   });
 
   it('is lowered, never raised', () => {
-    const counts = { 'src/card': 5, 'src/api': 3, 'src/new': 1 };
-    expect(lowerRecord({ 'src/card': 6, 'src/api': 2, 'src/gone': 1 }, counts)).toEqual({
-      'src/card': 5,
-      'src/api': 2,
+    const counts = { 'src/extension/pages/card': 5, 'src/service/api': 3, 'src/new': 1 };
+    expect(
+      lowerRecord({ 'src/extension/pages/card': 6, 'src/service/api': 2, 'src/gone': 1 }, counts),
+    ).toEqual({
+      'src/extension/pages/card': 5,
+      'src/service/api': 2,
     });
   });
 });

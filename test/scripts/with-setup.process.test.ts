@@ -4,8 +4,8 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openServerDatabase } from '../../src/server/database.ts';
-import { newFolder } from '../server/folder.ts';
+import { openServerDatabase } from '../../src/service/server/database.ts';
+import { newFolder } from '../service/server/folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

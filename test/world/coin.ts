@@ -1,6 +1,6 @@
 /** A coin of the made-up market and its contracts. */
-import type { PlatformId } from '../../src/market/platforms.ts';
-import type { SourceName } from '../../src/market/source-table.ts';
+import type { PlatformId } from '../../src/core/market/platforms.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
 
 export interface Contract {
   readonly platform: PlatformId;

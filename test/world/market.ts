@@ -2,8 +2,8 @@
  * What the made-up market is worth at each source, now. One coin has one true price; each source sees it a little
  * differently, so that a price tells where it came from. Tests move it.
  */
-import type { PlatformId } from '../../src/market/platforms.ts';
-import type { SourceName } from '../../src/market/source-table.ts';
+import type { PlatformId } from '../../src/core/market/platforms.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
 import type { Coin, Contract } from './coin.ts';
 import { COINS } from './coins.ts';
 import { fixed, magnitude, over, plain, significant, times } from './numbers.ts';

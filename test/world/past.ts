@@ -4,7 +4,7 @@
  * the day.
  */
 
-import type { SourceName } from '../../src/market/source-table.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
 import type { Coin, Market } from './market.ts';
 import { fixed, significant, times } from './numbers.ts';
 

@@ -1,6 +1,6 @@
 /** Tokens by the hundred, for counting requests: each with an address, a name and a price of its own. */
-import { EVM_PLATFORMS, type PlatformId } from '../../src/market/platforms.ts';
-import type { SourceName } from '../../src/market/source-table.ts';
+import { EVM_PLATFORMS, type PlatformId } from '../../src/core/market/platforms.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
 import { type Coin, coin } from './coin.ts';
 import { type AssetKey, keyOf, type Market } from './market.ts';
 

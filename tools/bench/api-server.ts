@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { openServerDatabase } from '../../src/server/database.ts';
-import { createLog } from '../../src/server/log.ts';
-import { startServer } from '../../src/server/server.ts';
-import { createSqliteProjects } from '../../src/server/sqlite-projects.ts';
-import { systemClock } from '../../src/upstream/clock.ts';
+import { systemClock } from '../../src/core/upstream/clock.ts';
+import { openServerDatabase } from '../../src/service/server/database.ts';
+import { createLog } from '../../src/service/server/log.ts';
+import { startServer } from '../../src/service/server/server.ts';
+import { createSqliteProjects } from '../../src/service/server/sqlite-projects.ts';
 import { createWorld } from '../../test/world/world.ts';
 
 const world = createWorld();

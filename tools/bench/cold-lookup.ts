@@ -1,6 +1,6 @@
 /** How long a cold lookup lasts, beside the times, one after another, of the sources it had to wait for. */
-import type { AssetKey } from '../../src/market/assets.ts';
-import { systemClock as clock } from '../../src/upstream/clock.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
+import { systemClock as clock } from '../../src/core/upstream/clock.ts';
 import { createWorld, SOURCE_HOSTS } from '../../test/world/world.ts';
 import { engineWithCatalog } from './engine.ts';
 import { inTurns } from './in-turns.ts';

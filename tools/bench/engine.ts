@@ -1,18 +1,19 @@
 /** The engine in a world of its own, as the background and the server have it. The one place where the bench composes it. */
-import { createOperation, type Operation } from '../../src/api/operation.ts';
-import { createQuestions } from '../../src/api/questions.ts';
-import { createEngine } from '../../src/engine/engine.ts';
-import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import type { Price } from '../../src/market/prices.ts';
-import { SOURCE_NAMES } from '../../src/market/source-table.ts';
-import type { Urgency } from '../../src/pricing/freshness.ts';
-import { PERSON } from '../../src/pricing/requester.ts';
-import { allAsked } from '../../src/sources/sources-to-ask.ts';
-import { createMemoryStore } from '../../src/storage/memory.ts';
-import type { Store } from '../../src/storage/store.ts';
-import type { Clock } from '../../src/upstream/clock.ts';
-import type { Fetch } from '../../src/upstream/send-request.ts';
-import { UNLIMITED_QUOTA } from '../../test/pricing/unlimited-quota.ts';
+
+import { createEngine } from '../../src/core/engine/engine.ts';
+import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
+import type { Price } from '../../src/core/market/prices.ts';
+import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
+import type { Urgency } from '../../src/core/pricing/freshness.ts';
+import { PERSON } from '../../src/core/pricing/requester.ts';
+import { allAsked } from '../../src/core/sources/sources-to-ask.ts';
+import { createMemoryStore } from '../../src/core/storage/memory.ts';
+import type { Store } from '../../src/core/storage/store.ts';
+import type { Clock } from '../../src/core/upstream/clock.ts';
+import type { Fetch } from '../../src/core/upstream/send-request.ts';
+import { createOperation, type Operation } from '../../src/service/api/operation.ts';
+import { createQuestions } from '../../src/service/api/questions.ts';
+import { UNLIMITED_QUOTA } from '../../test/core/pricing/unlimited-quota.ts';
 
 export interface Engine {
   /** As pages and popups ask, by the default order. */

@@ -1,5 +1,5 @@
 /** How soon a popup has painted the prices that are known, beside a page of one price without script or sheet. */
-import type { AssetKey } from '../../src/market/assets.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
 import { addByPasting, untilPriced } from '../../test/e2e/acts.ts';
 import { writeDatabase } from '../../test/e2e/in-worker.ts';
 import { saveTokens } from '../../test/e2e/saved-list.ts';

@@ -1,12 +1,12 @@
 /** What is timed alone in a page: the first scan, the placing of prices, and beside each the least that anyone can do. */
-import type { Candidate } from '../../src/explorers/adapters/adapter.ts';
-import { pageAt } from '../../src/explorers/explorer-page.ts';
-import { createFinder, type Finder } from '../../src/explorers/finder.ts';
-import { withNeighbours } from '../../src/explorers/neighbours.ts';
-import { createPlacer, type Placer, type Placing } from '../../src/explorers/placer.ts';
-import { createPriceElement, type PriceElementOptions } from '../../src/explorers/price-element.ts';
-import type { ShownPrice } from '../../src/explorers/price-text.ts';
-import { textMeasure } from '../../src/explorers/text-width.ts';
+import type { Candidate } from '../../src/extension/explorers/adapters/adapter.ts';
+import { pageAt } from '../../src/extension/explorers/explorer-page.ts';
+import { createFinder, type Finder } from '../../src/extension/explorers/finder.ts';
+import { withNeighbours } from '../../src/extension/explorers/neighbours.ts';
+import { createPlacer, type Placer, type Placing } from '../../src/extension/explorers/placer.ts';
+import { createPriceElement, type PriceElementOptions } from '../../src/extension/explorers/price-element.ts';
+import type { ShownPrice } from '../../src/extension/explorers/price-text.ts';
+import { textMeasure } from '../../src/extension/explorers/text-width.ts';
 
 /** Each takes milliseconds. */
 export type InPage = typeof import('./in-page.ts');

@@ -1,9 +1,9 @@
 /** What is timed alone in a page: a year of hours under pan and zoom, ours and uPlot by itself. */
 import uPlot from 'uplot';
-import type { ChartLines } from '../../src/chart/chart-lines.ts';
-import { createPlot } from '../../src/chart/plot.ts';
-import type { ViewChange } from '../../src/chart/plot-view.ts';
-import type { Decimal } from '../../src/market/decimal.ts';
+import type { Decimal } from '../../src/core/market/decimal.ts';
+import type { ChartLines } from '../../src/extension/pages/chart/chart-lines.ts';
+import { createPlot } from '../../src/extension/pages/chart/plot.ts';
+import type { ViewChange } from '../../src/extension/pages/chart/plot-view.ts';
 
 export type PlotInPage = typeof import('./plot-in-page.ts');
 

@@ -2,9 +2,9 @@
  * How many answers come from CoinGecko while it is well (docs/architecture.md §4): ten minutes of a program
  * and of a person, simulated.
  */
-import { type AssetKey, coinKey } from '../../src/market/assets.ts';
-import { PLATFORMS } from '../../src/market/platforms.ts';
-import type { Clock } from '../../src/upstream/clock.ts';
+import { type AssetKey, coinKey } from '../../src/core/market/assets.ts';
+import { PLATFORMS } from '../../src/core/market/platforms.ts';
+import type { Clock } from '../../src/core/upstream/clock.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld, SOURCE_HOSTS } from '../../test/world/world.ts';
 import { type Engine, engineWithCatalog } from './engine.ts';

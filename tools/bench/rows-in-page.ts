@@ -1,5 +1,5 @@
 /** What is timed alone in a page: rows that are in memory, written as the product writes them. */
-import { csvLine } from '../../src/records/write-csv.ts';
+import { csvLine } from '../../src/core/records/write-csv.ts';
 
 export type RowsInPage = typeof import('./rows-in-page.ts');
 

@@ -1,7 +1,7 @@
 /** What a keystroke in the field costs over 15,000 names, beside a naive filter over the same list. */
-import { buildIndex, type IndexedName, namedAt } from '../../src/search/name-index.ts';
-import { findNames } from '../../src/search/rank-names.ts';
-import { searchForm } from '../../src/search/search-form.ts';
+import { buildIndex, type IndexedName, namedAt } from '../../src/extension/background/search/name-index.ts';
+import { findNames } from '../../src/extension/background/search/rank-names.ts';
+import { searchForm } from '../../src/extension/background/search/search-form.ts';
 import { inTurns } from './in-turns.ts';
 import { type Row, ratioRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 /** How many requests second opinions cost: 50 saved tokens of one platform, three of them wild, over 1,000 ticks by the simulated clock. */
-import type { AssetKey } from '../../src/market/assets.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
-import type { Fetch } from '../../src/upstream/send-request.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/core/market/source-table.ts';
+import type { Fetch } from '../../src/core/upstream/send-request.ts';
 import { createDie, type Die } from '../../test/world/die.ts';
 import { keyOf } from '../../test/world/market.ts';
 import { plain } from '../../test/world/numbers.ts';

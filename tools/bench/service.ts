@@ -1,5 +1,5 @@
 /** What one request costs `npm run serve`: processor time and memory of its process, bytes of its answers. */
-import { raw } from '../../test/server/client.ts';
+import { raw } from '../../test/service/server/client.ts';
 import { type Spread, spreadOf } from './in-turns.ts';
 import { askAll } from './keep-asking.ts';
 import { memoryMb, processorMs } from './process-use.ts';

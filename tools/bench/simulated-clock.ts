@@ -1,5 +1,5 @@
 /** A clock that jumps to the next moment anything waits for, as soon as nothing is left to do before. */
-import type { Clock } from '../../src/upstream/clock.ts';
+import type { Clock } from '../../src/core/upstream/clock.ts';
 
 export interface SimulatedClock extends Clock {
   /** Lets time pass until the task settles, and settles as it does. Rejects when nothing is waited for any more. */

@@ -1,13 +1,13 @@
 /** How many requests a hundred tokens cost, counted by the world, CoinGecko's catalog at hand. */
-import { createHistory } from '../../src/history/create-history.ts';
-import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import { EVM_PLATFORMS } from '../../src/market/platforms.ts';
-import { SOURCES, type SourceName, sourceRow } from '../../src/market/source-table.ts';
-import { PERSON } from '../../src/pricing/requester.ts';
-import { createMemoryStore } from '../../src/storage/memory.ts';
-import { systemClock as clock } from '../../src/upstream/clock.ts';
-import { createUpstreams } from '../../src/upstream/create-upstreams.ts';
-import { createShares } from '../../src/upstream/shares.ts';
+import { createHistory } from '../../src/core/history/create-history.ts';
+import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
+import { EVM_PLATFORMS } from '../../src/core/market/platforms.ts';
+import { SOURCES, type SourceName, sourceRow } from '../../src/core/market/source-table.ts';
+import { PERSON } from '../../src/core/pricing/requester.ts';
+import { createMemoryStore } from '../../src/core/storage/memory.ts';
+import { systemClock as clock } from '../../src/core/upstream/clock.ts';
+import { createUpstreams } from '../../src/core/upstream/create-upstreams.ts';
+import { createShares } from '../../src/core/upstream/shares.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld } from '../../test/world/world.ts';
 import { engineWithCatalog } from './engine.ts';

@@ -1,7 +1,7 @@
 /** A Chromium on a screen, over a world that serves the saved explorer pages; a popup, a list and a chat stay open in it. */
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
-import type { AssetKey } from '../../src/market/assets.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
 import { type ExpectedPage, readExpected } from '../../test/corpus/expected.ts';
 import { createCorpusWorld } from '../../test/corpus/served.ts';
 import { ask } from '../../test/e2e/acts.ts';

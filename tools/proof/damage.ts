@@ -1,9 +1,9 @@
 /** One value anywhere in what is kept is something else: nothing saved is lost, nothing is blank, nothing throws. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { AssetKey } from '../../src/market/assets.ts';
-import type { Decimal } from '../../src/market/decimal.ts';
-import { STORE_NAMES } from '../../src/storage/indexed-db.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
+import type { Decimal } from '../../src/core/market/decimal.ts';
+import { STORE_NAMES } from '../../src/core/storage/indexed-db.ts';
 import { rowsOf, savedOf, untilPriced } from '../../test/e2e/acts.ts';
 import { expected } from '../../test/e2e/digits.ts';
 import { readDatabaseKeys } from '../../test/e2e/in-worker.ts';

@@ -1,8 +1,8 @@
 /**
  * What a person does to what is owned, by a die: as from a pack of cards, so that every kind comes before one comes again.
  */
-import type { Reply } from '../../src/messages/messages.ts';
-import type { Removed } from '../../src/messages/removed.ts';
+import type { Reply } from '../../src/extension/messages/messages.ts';
+import type { Removed } from '../../src/extension/messages/removed.ts';
 import { type Die, pick } from '../../test/world/die.ts';
 import { move, remove, restore, save, saveAgain, type Undo } from './list-acts.ts';
 import * as money from './money-acts.ts';

@@ -1,7 +1,7 @@
 /** Firefox ends the event page whenever it is idle: what it acknowledged stays, once. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
-import type { Message, MessageType, Reply } from '../../src/messages/messages.ts';
+import type { Message, MessageType, Reply } from '../../src/extension/messages/messages.ts';
 import { startFirefox } from '../../test/e2e/browsers/firefox.ts';
 import { createDie } from '../../test/world/die.ts';
 import { startWorld } from '../../test/world/server.ts';

@@ -1,7 +1,7 @@
 /** What may be shown while one or more fail, worked out from what the world says, with whole numbers only. */
-import type { AssetKey } from '../../src/market/assets.ts';
-import type { Price } from '../../src/market/prices.ts';
-import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/source-table.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
+import type { Price } from '../../src/core/market/prices.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/core/market/source-table.ts';
 import { product, quotient, withoutZeros } from '../../test/e2e/digits.ts';
 import type { World } from '../../test/world/world.ts';
 import type { Outcome } from './fault-classes.ts';

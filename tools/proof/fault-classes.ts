@@ -1,6 +1,6 @@
 /** Every way to fail, and what must come of it, by class: the one table that the fault matrix is held to. */
-import { sourceRow } from '../../src/market/source-table.ts';
-import type { UpstreamFailure } from '../../src/upstream/upstream.ts';
+import { sourceRow } from '../../src/core/market/source-table.ts';
+import type { UpstreamFailure } from '../../src/core/upstream/upstream.ts';
 import type { Fault } from '../../test/world/faults.ts';
 import type { Target } from './targets.ts';
 

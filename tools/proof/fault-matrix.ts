@@ -1,6 +1,6 @@
 /** One who fails, in each way, in each state of ours: what is shown, how long it took, what health tells, and that it recovers. */
-import type { AssetKey } from '../../src/market/assets.ts';
-import { SOURCE_NAMES } from '../../src/market/source-table.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
+import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { acceptable, type Circumstances, type Shown, shown, USUAL_RATE } from './expected-prices.ts';
 import type { FaultClass, Outcome } from './fault-classes.ts';

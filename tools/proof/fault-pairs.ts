@@ -1,6 +1,6 @@
 /** Two who fail at once, each in a way of its own, by a die: what the others have is shown, and nothing wrong ever. */
-import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/source-table.ts';
-import { orderOf } from '../../src/sources/sources-to-ask.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/core/market/source-table.ts';
+import { orderOf } from '../../src/core/sources/sources-to-ask.ts';
 import { type Die, pick } from '../../test/world/die.ts';
 import { acceptable, shown, USUAL_RATE } from './expected-prices.ts';
 import { FAULT_CLASSES, type FaultClass, type Outcome } from './fault-classes.ts';

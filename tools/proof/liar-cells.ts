@@ -1,6 +1,6 @@
 /** Every lie of one group of sources, beside every set of other groups: what the engine shows, minute by minute, against its outcome. */
-import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
-import { orderOf } from '../../src/sources/sources-to-ask.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/core/market/source-table.ts';
+import { orderOf } from '../../src/core/sources/sources-to-ask.ts';
 import {
   GROUPS,
   type Group,

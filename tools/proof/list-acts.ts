@@ -1,6 +1,6 @@
 /** What a person does to the list of saved tokens, by a die. */
-import type { AssetKey } from '../../src/market/assets.ts';
-import type { Removed } from '../../src/messages/removed.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
+import type { Removed } from '../../src/extension/messages/removed.ts';
 import { pick } from '../../test/world/die.ts';
 import type { Act, Kind, Owned, OwnedAlert } from './owned.ts';
 

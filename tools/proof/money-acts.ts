@@ -1,9 +1,9 @@
 /** What a person does with amounts, alerts and captures, by a die. */
 
-import type { AlertRule } from '../../src/market/alert-rules.ts';
-import type { AssetKey } from '../../src/market/assets.ts';
-import type { Decimal } from '../../src/market/decimal.ts';
-import type { Capture } from '../../src/market/moments.ts';
+import type { AlertRule } from '../../src/core/market/alert-rules.ts';
+import type { AssetKey } from '../../src/core/market/assets.ts';
+import type { Decimal } from '../../src/core/market/decimal.ts';
+import type { Capture } from '../../src/core/market/moments.ts';
 import { type Die, pick } from '../../test/world/die.ts';
 import { type Act, CAPTURED_AT, type Kind, type Owned, UNKNOWN } from './owned.ts';
 

@@ -1,10 +1,10 @@
 /** What a person owns, as a model of few lines, and what may stand there after an act. */
 
-import type { AlertRule } from '../../src/market/alert-rules.ts';
-import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import type { Decimal } from '../../src/market/decimal.ts';
-import type { Message, MessageType, Reply, Settings } from '../../src/messages/messages.ts';
-import type { Project } from '../../src/messages/project-requests.ts';
+import type { AlertRule } from '../../src/core/market/alert-rules.ts';
+import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
+import type { Decimal } from '../../src/core/market/decimal.ts';
+import type { Message, MessageType, Reply, Settings } from '../../src/extension/messages/messages.ts';
+import type { Project } from '../../src/extension/messages/project-requests.ts';
 import type { Die } from '../../test/world/die.ts';
 
 export interface Owned {

@@ -1,5 +1,5 @@
 /** What a person does with projects, by a die. */
-import type { Message } from '../../src/messages/messages.ts';
+import type { Message } from '../../src/extension/messages/messages.ts';
 import { type Die, pick } from '../../test/world/die.ts';
 import { type Act, type Kind, type Owned, type OwnedProject, UNKNOWN } from './owned.ts';
 

@@ -1,13 +1,13 @@
 /** The engine in a world of its own, by a simulated clock, on stores that outlive it. */
-import { createEngine, type Engine } from '../../src/engine/engine.ts';
-import { type AssetKey, assetOf } from '../../src/market/assets.ts';
-import type { Price } from '../../src/market/prices.ts';
-import type { SourceName } from '../../src/market/source-table.ts';
-import type { Urgency } from '../../src/pricing/freshness.ts';
-import { PERSON } from '../../src/pricing/requester.ts';
-import { createMemoryStore } from '../../src/storage/memory.ts';
-import type { Store } from '../../src/storage/store.ts';
-import { UNLIMITED_QUOTA } from '../../test/pricing/unlimited-quota.ts';
+import { createEngine, type Engine } from '../../src/core/engine/engine.ts';
+import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
+import type { Price } from '../../src/core/market/prices.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
+import type { Urgency } from '../../src/core/pricing/freshness.ts';
+import { PERSON } from '../../src/core/pricing/requester.ts';
+import { createMemoryStore } from '../../src/core/storage/memory.ts';
+import type { Store } from '../../src/core/storage/store.ts';
+import { UNLIMITED_QUOTA } from '../../test/core/pricing/unlimited-quota.ts';
 import { createWorld, type World } from '../../test/world/world.ts';
 import { createSimulatedClock, type SimulatedClock } from '../bench/simulated-clock.ts';
 

@@ -1,7 +1,7 @@
 /** The worker is stopped while an alarm's prices are recorded; the next alarm records what that one could not. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { View } from '../../src/messages/messages.ts';
+import type { View } from '../../src/extension/messages/messages.ts';
 import { ask as send } from '../../test/e2e/acts.ts';
 import { bringAlarmForward } from '../../test/e2e/in-worker.ts';
 import type { Stage } from '../../test/e2e/stage.ts';

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { type NatsNode, startNodes, urlsOf } from '../../test/nats/nats-nodes.ts';
-import { ask } from '../../test/server/client.ts';
+import { type NatsNode, startNodes, urlsOf } from '../../test/service/many/nats-nodes.ts';
+import { ask } from '../../test/service/server/client.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld } from '../../test/world/world.ts';
 
-const IN_WORLD = new URL('../../test/nats/in-world.ts', import.meta.url);
+const IN_WORLD = new URL('../../test/service/many/in-world.ts', import.meta.url);
 const UP_MS = 60_000;
 
 export interface Member {

@@ -1,6 +1,6 @@
 /** A service under load loses processes, nodes of NATS and both: no hot answer fails, and prices are fresh again in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../../test/server/client.ts';
+import { ask } from '../../test/service/server/client.ts';
 import { type Proof, type Proved, scaled } from './proof.ts';
 import { type Member, type ServiceStage, serviceStage, until } from './service-stage.ts';
 

@@ -1,6 +1,6 @@
 /** What a person sets, by a die: always something that is not set so yet. */
-import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
-import type { Settings } from '../../src/messages/messages.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/core/market/source-table.ts';
+import type { Settings } from '../../src/extension/messages/messages.ts';
 import { pick } from '../../test/world/die.ts';
 import type { Act, Kind } from './owned.ts';
 

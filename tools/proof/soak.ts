@@ -4,11 +4,11 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type AssetKey, coinKey } from '../../src/market/assets.ts';
-import { PLATFORMS } from '../../src/market/platforms.ts';
-import type { Price } from '../../src/market/prices.ts';
-import { SOURCE_NAMES } from '../../src/market/source-table.ts';
-import { PERSON, type Requester } from '../../src/pricing/requester.ts';
+import { type AssetKey, coinKey } from '../../src/core/market/assets.ts';
+import { PLATFORMS } from '../../src/core/market/platforms.ts';
+import type { Price } from '../../src/core/market/prices.ts';
+import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
+import { PERSON, type Requester } from '../../src/core/pricing/requester.ts';
 import { createDie, type Die, draw, pick } from '../../test/world/die.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { isTrue, shown } from './expected-prices.ts';

@@ -1,8 +1,8 @@
 /** Who may fail: the seven sources, the rate services and the nodes, each with those that are asked before it. */
-import { RATE_SERVICES } from '../../src/fx/services.ts';
-import type { PlatformId } from '../../src/market/platforms.ts';
-import { SOURCE_NAMES, type SourceName } from '../../src/market/source-table.ts';
-import { NODES } from '../../src/tokens/nodes.ts';
+import { RATE_SERVICES } from '../../src/core/fx/services.ts';
+import type { PlatformId } from '../../src/core/market/platforms.ts';
+import { SOURCE_NAMES, type SourceName } from '../../src/core/market/source-table.ts';
+import { NODES } from '../../src/core/tokens/nodes.ts';
 import { SOURCE_HOSTS } from '../../test/world/world.ts';
 
 export type Target = {

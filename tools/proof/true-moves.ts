@@ -1,5 +1,5 @@
 /** True moves of the market, with sources that lag, stand still or mean another token: how soon the right price is priced. */
-import type { SourceName } from '../../src/market/source-table.ts';
+import type { SourceName } from '../../src/core/market/source-table.ts';
 import { ORDERS, problemsIn, range, SOURCES_OF } from './liar-cells.ts';
 import { GROUPS, type Group, type OrderName, type Outcomes } from './liar-outcomes.ts';
 import { type QuoteAt, type Watched, watchMinutes } from './watched-minutes.ts';

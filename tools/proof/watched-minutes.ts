@@ -1,7 +1,7 @@
 /** Looks one saved asset up once a minute by the real engine, while each source of the world quotes what a scenario gives it. */
-import { type AssetKey, TETHER } from '../../src/market/assets.ts';
-import type { Price, PriceStatus } from '../../src/market/prices.ts';
-import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/market/source-table.ts';
+import { type AssetKey, TETHER } from '../../src/core/market/assets.ts';
+import type { Price, PriceStatus } from '../../src/core/market/prices.ts';
+import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/core/market/source-table.ts';
 import { plain } from '../../test/world/numbers.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { SOURCE_HOSTS, type World } from '../../test/world/world.ts';

@@ -1,7 +1,7 @@
 /** What a person does on a page to come to a view. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { SOURCE_NAMES } from '../../src/market/source-table.ts';
+import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
 import { addByTyping, ask } from '../../test/e2e/acts.ts';
 import { LOOK_ALIKE, SAVED } from './assets.ts';
 

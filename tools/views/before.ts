@@ -1,5 +1,5 @@
 /** What has happened before a view is opened: to the device, and to the world. */
-import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/messages/selections.ts';
+import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/extension/messages/selections.ts';
 import { writeDatabase, writeSession } from '../../test/e2e/in-worker.ts';
 import type { Stage } from '../../test/e2e/stage.ts';
 import { SOURCE_HOSTS } from '../../test/world/world.ts';

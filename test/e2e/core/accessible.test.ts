@@ -1,7 +1,7 @@
 /** axe finds nothing in the popup: in English and light, in Korean and dark, with --all in the other two pairs as well, with rows of every status, whatever is open. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { PriceStatus } from '../../../src/market/prices.ts';
+import type { PriceStatus } from '../../../src/core/market/prices.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { addByPasting, afterRound, choose, fieldOf, rowOf, untilPriced } from '../acts.ts';
 import { inEachLook, violationsIn, violationsInEachLook } from '../axe.ts';

@@ -1,7 +1,7 @@
 /** Sources that fail, err or cannot be reached: the last prices stay, marked, and no wrong one is ever shown. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../../src/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../../src/extension/ui/i18n/pages.en.ts';
 import { draws } from '../../draws.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { afterRound, pricesOf, refreshByHand, rowOf, statusesOf } from '../acts.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { UPSTREAM_HOSTS } from '../../../manifest.ts';
-import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
+import { pricesEn } from '../../../src/extension/ui/i18n/prices.en.ts';
 import type { World } from '../../world/world.ts';
 import { withoutPremiums } from '../acts.ts';
 import type { Firefox } from '../browsers/firefox.ts';

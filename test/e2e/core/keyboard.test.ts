@@ -1,7 +1,7 @@
 /** The whole popup without a pointer: every act by keys alone, and the focus always where one would look for it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pagesEn as en } from '../../../src/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../../src/extension/ui/i18n/pages.en.ts';
 import { rowOf, saidBy, savedOf, untilPriced } from '../acts.ts';
 import { expected } from '../digits.ts';
 import { nothingWentWrong } from '../nothing-went-wrong.ts';

@@ -1,7 +1,7 @@
 /** The popup in Chromium shows what the world says, digit by digit. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SourceName } from '../../../src/market/source-table.ts';
+import type { SourceName } from '../../../src/core/market/source-table.ts';
 import { token } from '../../world/coin.ts';
 import type { AssetKey } from '../../world/market.ts';
 import { addByPasting, afterRound, choose, pasteAndSend, rowOf, rowsOf, untilPriced } from '../acts.ts';

@@ -1,7 +1,7 @@
 /** What a person chooses in the popup: whose prices, which language, which theme. All of it outlives the popup. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../../src/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../../src/extension/ui/i18n/pages.en.ts';
 import { addByPasting, rowOf, untilPriced } from '../acts.ts';
 import { expected, expectedKorean, withoutZeros } from '../digits.ts';
 import { type Stage, sharedStage } from '../stage.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Settings, View } from '../../../src/messages/messages.ts';
+import type { Settings, View } from '../../../src/extension/messages/messages.ts';
 import { startWorld } from '../../world/server.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { afterRound, ask, rowsOf, savedOf, settingsKept, statusesOf, untilPriced } from '../acts.ts';

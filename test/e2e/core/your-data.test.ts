@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { backupEn as en } from '../../../src/ui/i18n/backup.en.ts';
+import { backupEn as en } from '../../../src/extension/ui/i18n/backup.en.ts';
 import { draws } from '../../draws.ts';
 import { addByPasting, ask, settingsKept, untilPriced } from '../acts.ts';
 import { choose, openData, paste, previewOf, viewIn } from '../backup-acts.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EXPLORER_SITES } from '../../../src/market/explorers.ts';
+import { EXPLORER_SITES } from '../../../src/core/market/explorers.ts';
 import { comparePages, type Outcome, WIDTHS } from '../../corpus/compare.ts';
 import { readExpected } from '../../corpus/expected.ts';
 

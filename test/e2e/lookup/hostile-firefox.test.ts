@@ -1,7 +1,7 @@
 /** The card on pages that mean harm, in a real Firefox ESR. Nobody but a person can look into it there. */
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
+import { pricesEn } from '../../../src/extension/ui/i18n/prices.en.ts';
 import { callCard, closeCard } from './call-card.ts';
 import { type FirefoxLookUpStage, startFirefoxLookUpStage } from './firefox-stage.ts';
 import { cover, findable, lookUp } from './hostile-page.ts';

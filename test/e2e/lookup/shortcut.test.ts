@@ -1,7 +1,7 @@
 /** What the shortcut looks up, in a real Chromium: it is a real key, on a screen with a window manager. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pricesEn } from '../../../src/ui/i18n/prices.en.ts';
-import { pricesKo } from '../../../src/ui/i18n/prices.ko.ts';
+import { pricesEn } from '../../../src/extension/ui/i18n/prices.en.ts';
+import { pricesKo } from '../../../src/extension/ui/i18n/prices.ko.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { ask } from '../acts.ts';
 import { TWIN } from '../twin.ts';

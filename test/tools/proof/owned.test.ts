@@ -1,9 +1,9 @@
 /** The proof's own eyes: an acknowledged act of any kind that left nothing behind is noticed, and one that did is not. */
 import { expect, test } from 'vitest';
-import type { AssetKey } from '../../../src/market/assets.ts';
-import type { Decimal } from '../../../src/market/decimal.ts';
-import type { Reply } from '../../../src/messages/messages.ts';
-import { DEFAULT_SETTINGS } from '../../../src/watchlist/settings.ts';
+import type { AssetKey } from '../../../src/core/market/assets.ts';
+import type { Decimal } from '../../../src/core/market/decimal.ts';
+import { DEFAULT_SETTINGS } from '../../../src/extension/background/watchlist/settings.ts';
+import type { Reply } from '../../../src/extension/messages/messages.ts';
 import { createActs, type DrawnAct, KINDS, RESTORE } from '../../../tools/proof/drawn-acts.ts';
 import { type Owned, problemsOf, UNKNOWN, written } from '../../../tools/proof/owned.ts';
 import { recordedProblems } from '../../../tools/proof/recorded-points.ts';

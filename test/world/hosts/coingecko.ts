@@ -1,5 +1,10 @@
 /** CoinGecko without a key: ids and contracts to USD and KRW, and the catalogs (docs/sources.md §1). */
-import { EVM_PLATFORMS, type Platform, type PlatformId, platformRow } from '../../../src/market/platforms.ts';
+import {
+  EVM_PLATFORMS,
+  type Platform,
+  type PlatformId,
+  platformRow,
+} from '../../../src/core/market/platforms.ts';
 import {
   type Asked,
   array,

@@ -1,5 +1,5 @@
 /** What DefiLlama calls things, and how it writes numbers. */
-import { EVM_PLATFORMS } from '../../../src/market/platforms.ts';
+import { EVM_PLATFORMS } from '../../../src/core/market/platforms.ts';
 import type { Stage } from '../answers.ts';
 import type { Coin } from '../market.ts';
 import { magnitude, scientific } from '../numbers.ts';

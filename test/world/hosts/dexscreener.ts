@@ -2,7 +2,7 @@
  * DexScreener: rows of pools, a dust pool before the deep one, tokens that are only the other side
  * (docs/sources.md §7).
  */
-import { EVM_PLATFORMS, type PlatformId, platformRow } from '../../../src/market/platforms.ts';
+import { EVM_PLATFORMS, type PlatformId, platformRow } from '../../../src/core/market/platforms.ts';
 import {
   type Asked,
   array,

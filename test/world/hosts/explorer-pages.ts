@@ -1,5 +1,5 @@
 /** The pages themselves: structure, ids and class names of /token/0x… and /tokens, in plain dress. */
-import type { PlatformId } from '../../../src/market/platforms.ts';
+import type { PlatformId } from '../../../src/core/market/platforms.ts';
 import { checksummed } from '../checksum.ts';
 import type { Coin, Contract, Market } from '../market.ts';
 import { plain, significant } from '../numbers.ts';

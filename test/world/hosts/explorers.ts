@@ -1,7 +1,7 @@
 /** Pages of explorers: the hand-written corpus at its own addresses, and samples made from the market. */
 import { readFileSync } from 'node:fs';
-import { EXPLORER_SITES } from '../../../src/market/explorers.ts';
-import { PLATFORMS, type PlatformId } from '../../../src/market/platforms.ts';
+import { EXPLORER_SITES } from '../../../src/core/market/explorers.ts';
+import { PLATFORMS, type PlatformId } from '../../../src/core/market/platforms.ts';
 import { type Asked, type Host, type Reply, type Stage, uncounted } from '../answers.ts';
 import { tokenListPage, tokenPage } from './explorer-pages.ts';
 

@@ -2,7 +2,7 @@
  * GeckoTerminal's minutes of a pool (docs/sources.md §6 Past): newest first, without those that had no swap. Each token has
  * one pool, against the platform's wrapped coin, which is its base.
  */
-import { type PlatformId, platformRow } from '../../../src/market/platforms.ts';
+import { type PlatformId, platformRow } from '../../../src/core/market/platforms.ts';
 import { type Asked, array, object, type Reply, reply, type Stage, string } from '../answers.ts';
 import { checksummed } from '../checksum.ts';
 import type { Coin, Contract } from '../market.ts';

@@ -1,7 +1,7 @@
 /**
  * GeckoTerminal: prices from pools as long strings, 30 addresses of one network at most (docs/sources.md §6).
  */
-import { EVM_PLATFORMS, type PlatformId } from '../../../src/market/platforms.ts';
+import { EVM_PLATFORMS, type PlatformId } from '../../../src/core/market/platforms.ts';
 import {
   type Asked,
   array,

@@ -2,7 +2,7 @@
  * The public RPC nodes of docs/sources.md §12: what a token contract says of itself, alone or through
  * Multicall3.
  */
-import type { PlatformId } from '../../../src/market/platforms.ts';
+import type { PlatformId } from '../../../src/core/market/platforms.ts';
 import { bytes32Result, integerResult, readCalls, stringResult, writeResults } from '../abi.ts';
 import {
   type Asked,

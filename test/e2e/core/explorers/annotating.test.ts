@@ -1,7 +1,7 @@
 /** What a price on a page looks like, what it does to the page (nothing), and what it costs. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { EXPLORER_MATCHES } from '../../../../src/market/explorers.ts';
+import { EXPLORER_MATCHES } from '../../../../src/core/market/explorers.ts';
 import { addTokens } from '../../../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../../../world/world.ts';
 import {

@@ -2,7 +2,7 @@
  * What is wrong with the prices on a page: told by what stands beside what, by what the API said of each token, and by the
  * same page without the extension.
  */
-import type { AssetKey } from '../../../../src/market/assets.ts';
+import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import { hasFreePlace } from './free-place.ts';
 import type { Box, SeenElement, SeenLink, SeenPage, SeenPrice } from './in-page.ts';
 import { overlaps, sharesLine } from './seen-boxes.ts';

@@ -1,0 +1,151 @@
+/**
+ * The block explorers on whose pages prices appear: the one table of their hosts, what their links look like
+ * and how their pages are read. The manifest's matches, the judging of senders, the settings and the
+ * documents' list come from it. Test URLs are pages to look at by hand after a change. Facts:
+ * docs/explorers.md §3.
+ */
+import type { PlatformId } from './platforms.ts';
+
+export type SiteName =
+  | 'Etherscan'
+  | 'BscScan'
+  | 'PolygonScan'
+  | 'Blockscout'
+  | 'KaiaScan'
+  | 'OKLink'
+  | 'Blockchair'
+  | 'mempool.space'
+  | 'Blockstream';
+
+/**
+ * How a family of sites is read (src/extension/explorers/adapters). `links`: their pages could not be seen, nothing but links and the
+ * heading is known.
+ */
+export type AdapterName = 'etherscan' | 'blockscout' | 'links' | 'mempool' | 'esplora';
+
+export interface ExplorerSite {
+  readonly name: SiteName;
+  /** The platform of every page of a host; null where the path names it (`chains`). */
+  readonly hosts: Readonly<Record<string, PlatformId | null>>;
+  readonly adapter: AdapterName;
+  /** Its pages could not be seen: the settings say so. */
+  readonly experimental?: true;
+  /** A token's own path where it is not the usual one. The address is the last group, the chain's slug, if any, the first. */
+  readonly tokenPath?: RegExp;
+  readonly chains?: Readonly<Record<string, PlatformId>>;
+  /** Whether links to it count on the pages of other sites, too. */
+  readonly linked?: boolean;
+  /** Paths of test networks: nothing there has a price. */
+  readonly testnetPath?: RegExp;
+}
+
+/** Nothing after the address: sub-pages (`/instance/7`, `/tokenholderchart/…`) are about something else. */
+export const TOKEN_PATH = /^\/token\/(0x[0-9a-f]{40})\/?$/i;
+
+const TEST_CHAINS =
+  /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:testnet\d*|signet|regtest|liquid(?:testnet)?)(?:\/|$)/i;
+
+export const EXPLORER_SITES: readonly ExplorerSite[] = [
+  {
+    name: 'Etherscan',
+    hosts: { 'etherscan.io': 'ETH', 'www.etherscan.io': 'ETH', 'cn.etherscan.com': 'ETH' },
+    adapter: 'etherscan',
+    linked: true,
+    // Test URLs: https://etherscan.io/tokens
+    // https://etherscan.io/tokens/label/0x-protocol-ecosystem
+    // https://etherscan.io/token/0xdac17f958d2ee523a2206206994597c13d831ec7
+    // https://etherscan.io/address/0xd8da6bf26964af9d7eed9e03e53415d37aa96045
+  },
+  {
+    name: 'BscScan',
+    hosts: { 'bscscan.com': 'BNB', 'www.bscscan.com': 'BNB' },
+    adapter: 'etherscan',
+    linked: true,
+    // Test URLs: https://bscscan.com/tokens
+    // https://bscscan.com/token/0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82
+  },
+  {
+    name: 'PolygonScan',
+    hosts: { 'polygonscan.com': 'POL' },
+    adapter: 'etherscan',
+    linked: true,
+    // Test URLs: https://polygonscan.com/tokens
+    // https://polygonscan.com/token/0x3c499c542cef5e3811e1192ce70d8cc03d5c3359
+  },
+  {
+    name: 'Blockscout',
+    hosts: { 'eth.blockscout.com': 'ETH', 'polygon.blockscout.com': 'POL' },
+    adapter: 'blockscout',
+    linked: true,
+    // Test URLs: https://eth.blockscout.com/tokens
+    // https://eth.blockscout.com/token-transfers
+    // https://polygon.blockscout.com/token/0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359
+  },
+  {
+    name: 'KaiaScan',
+    hosts: { 'kaiascan.io': 'KAIA', 'www.kaiascan.io': 'KAIA' },
+    adapter: 'links',
+    experimental: true,
+    linked: true,
+    // Test URLs: https://kaiascan.io/tokens
+    // https://kaiascan.io/token/0xd077a400968890eacc75cdc901f0356c943e4fdb?tabId=tokenTransfer&page=1
+  },
+  {
+    name: 'OKLink',
+    hosts: { 'oklink.com': null, 'www.oklink.com': null },
+    adapter: 'links',
+    experimental: true,
+    tokenPath: /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)\/token\/(0x[0-9a-f]{40})\/?$/i,
+    chains: {
+      eth: 'ETH',
+      ethereum: 'ETH',
+      bsc: 'BNB',
+      bnb: 'BNB',
+      polygon: 'POL',
+      kaia: 'KAIA',
+      klaytn: 'KAIA',
+    },
+    // Test URLs: https://www.oklink.com/eth/token/0xdac17f958d2ee523a2206206994597c13d831ec7
+  },
+  {
+    name: 'Blockchair',
+    hosts: { 'blockchair.com': null },
+    adapter: 'links',
+    experimental: true,
+    tokenPath: /^\/(?:[a-z]{2}\/)?([a-z0-9-]+)\/erc-20\/token\/(0x[0-9a-f]{40})\/?$/i,
+    chains: { ethereum: 'ETH', bnb: 'BNB', polygon: 'POL' },
+    // Test URLs: https://blockchair.com/ethereum/erc-20/token/0xdac17f958d2ee523a2206206994597c13d831ec7
+  },
+  {
+    name: 'mempool.space',
+    hosts: { 'mempool.space': 'BTC' },
+    adapter: 'mempool',
+    testnetPath: TEST_CHAINS,
+    // Test URLs: https://mempool.space/block/000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f
+  },
+  {
+    name: 'Blockstream',
+    hosts: { 'blockstream.info': 'BTC' },
+    adapter: 'esplora',
+    testnetPath: TEST_CHAINS,
+    // Test URLs: https://blockstream.info/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa
+  },
+];
+
+export const SITE_NAMES: readonly SiteName[] = EXPLORER_SITES.map((site) => site.name);
+
+/** Every host on which the content script runs, in table order. */
+export const EXPLORER_HOSTS: readonly string[] = EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts));
+
+/** The same as the manifest has them. */
+export const EXPLORER_MATCHES: string[] = EXPLORER_HOSTS.map((host) => `https://${host}/*`);
+
+/** The site of a host name, exactly as a URL has it; null when it is not supported (test networks are not). */
+export function siteOf(host: string): ExplorerSite | null {
+  return EXPLORER_SITES.find(({ hosts }) => Object.hasOwn(hosts, host)) ?? null;
+}
+
+/** The site of a web origin (`https://etherscan.io`), as the browser states a sender's; null for any other. */
+export function siteOfOrigin(origin: string | undefined): ExplorerSite | null {
+  return origin?.startsWith('https://') ? siteOf(origin.slice('https://'.length)) : null;
+}

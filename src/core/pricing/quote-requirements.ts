@@ -1,0 +1,59 @@
+/**
+ * The gates: what a quote must show before it can be a price (docs/pricing.md §2). The thresholds are columns of
+ * the source's row in `src/core/market/source-table.ts`.
+ */
+import { compare } from '../market/arithmetic.ts';
+import { type Decimal, isPositive } from '../market/decimal.ts';
+import type { Gate, Quoted } from '../market/prices.ts';
+import { sourceRow } from '../market/source-table.ts';
+import type { QuotedResult } from './source-result.ts';
+
+/**
+ * Clocks differ by minutes; a time further ahead than this is a wrong time, and a wrong time proves no age.
+ */
+const AHEAD_LIMIT_MS = 60 * 60_000;
+
+/** The span of the volume that sources state. */
+const VOLUME_MS = 24 * 60 * 60_000;
+
+/** The first gate that the quote fails, or null when it passes all. `heardAt` is by the clock that hosts go by. */
+export function failedGate(result: QuotedResult, heardAt: number): Gate | null {
+  const { gates } = sourceRow(result.source);
+  if (!amountsOf(result.quote).every(isPositive)) return 'value';
+  if (gates.oldestMs !== null && !isRecent(result, gates.oldestMs, heardAt)) return 'age';
+  const { minConfidence, maxConfidence } = gates;
+  if (minConfidence && !atLeast(result.confidence, minConfidence)) return 'confidence';
+  if (maxConfidence && !atLeast(maxConfidence, result.confidence ?? maxConfidence)) return 'confidence';
+  if (gates.minLiquidityUsd && !atLeast(result.liquidityUsd, gates.minLiquidityUsd)) return 'liquidity';
+  if (gates.needsVolume && !hasVolume(result)) return 'volume';
+  return null;
+}
+
+/** Every number that the quote consists of. */
+export function amountsOf(quote: Quoted): readonly Decimal[] {
+  switch (quote.in) {
+    case 'USD and KRW':
+      return [quote.usd, quote.krw];
+    case 'USD':
+      return [quote.usd];
+    case 'KRW':
+      return quote.krwPerUsdt === null ? [quote.krw] : [quote.krw, quote.krwPerUsdt];
+    case 'USDT':
+      return [quote.usdt];
+  }
+}
+
+/** Without a time, a volume is the proof of a trade within its span. */
+function isRecent(result: QuotedResult, oldestMs: number, now: number): boolean {
+  const { asOf } = result;
+  if (asOf === null) return oldestMs >= VOLUME_MS && hasVolume(result);
+  return now - asOf <= oldestMs && asOf - now <= AHEAD_LIMIT_MS;
+}
+
+function hasVolume({ volume24hUsd }: QuotedResult): boolean {
+  return volume24hUsd != null && isPositive(volume24hUsd);
+}
+
+function atLeast(value: Decimal | null | undefined, minimum: Decimal): boolean {
+  return value != null && compare(value, minimum) >= 0;
+}

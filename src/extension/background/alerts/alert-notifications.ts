@@ -1,0 +1,93 @@
+/** Tells of alerts by the system's notifications, once the person has allowed them. */
+import type { Notifications } from 'webextension-polyfill';
+import { isOfPremium } from '../../../core/market/alert-rules.ts';
+import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import { exactAmount, shortChange, shortPrice, signedDigits } from '../../../core/market/format.ts';
+import type { Language } from '../../../core/market/language.ts';
+import { platformRow } from '../../../core/market/platforms.ts';
+import type { Token } from '../../../core/market/tokens.ts';
+import type { Crossing } from '../../messages/alert-requests.ts';
+import type { Alert } from './alerts.ts';
+
+export interface NotificationParts {
+  /** Undefined until the person has allowed them. */
+  readonly notifications: () => Pick<Notifications.Static, 'create' | 'getAll' | 'clear'> | undefined;
+  /** A sentence in the browser's language, its places filled. */
+  readonly text: (name: string, values: string[]) => string;
+  /** The language of those sentences. */
+  readonly language: () => Language;
+  readonly token: (asset: AssetKey) => Token;
+  readonly iconUrl: string;
+}
+
+/** Tells of a crossing, unless that is there already. Never rejects: what nobody may be shown stands in the popup. */
+export function createNotifier({ notifications, text, language, token, iconUrl }: NotificationParts) {
+  return async (id: string, alert: Alert, crossing: Crossing): Promise<void> => {
+    const system = notifications();
+    if (!system) return;
+    try {
+      // The asset stands first: whoever presses on it is led there.
+      const name = `${alert.asset} ${id}`;
+      if (Object.hasOwn(await system.getAll(), name)) return;
+      const title = titleOf(alert, crossing, text, shortNameOf(alert.asset, token(alert.asset)));
+      const message = messageOf(alert, crossing, text, language());
+      await system.create(name, { type: 'basic', iconUrl, title, message });
+    } catch (reason) {
+      console.warn('an alert was not shown', reason);
+    }
+  };
+}
+
+/** The asset that a notification is about; null when it is none of ours. */
+export function assetOfNotification(name: string): AssetKey | null {
+  const [asset = ''] = name.split(' ');
+  return /^[A-Z]+:0x/.test(asset) ? (asset as AssetKey) : null;
+}
+
+function titleOf({ rule }: Alert, { way }: Crossing, text: NotificationParts['text'], name: string): string {
+  if (isOfPremium(rule))
+    return text(rule.kind === 'premium above' ? 'alertPremiumAbove' : 'alertPremiumBelow', [
+      name,
+      signedDigits(rule.percent),
+    ]);
+  if (rule.kind !== 'change')
+    return text(rule.kind === 'above' ? 'alertAbove' : 'alertBelow', [
+      name,
+      exactAmount(rule.line, rule.currency),
+    ]);
+  const span =
+    rule.minutes < 60
+      ? text('alertMinutes', [String(rule.minutes)])
+      : text('alertHours', [String(rule.minutes / 60)]);
+  return text(way === 'up' ? 'alertRise' : 'alertFall', [name, rule.percent, span]);
+}
+
+function messageOf(
+  { rule }: Alert,
+  { at, since, price, includesKorea }: Crossing,
+  text: NotificationParts['text'],
+  language: Language,
+): string {
+  const shown = isOfPremium(rule) ? shortChange(price) : shortPrice(price, rule.currency, language).text;
+  const when =
+    since === null
+      ? text('alertNow', [shown, timeOf(at)])
+      : text('alertBetween', [shown, timeOf(since, at), timeOf(at)]);
+  return includesKorea ? `${when}\n${text('alertKoreanVolume', [])}` : when;
+}
+
+/** `23:10`, by the person's own clock; `2026-11-20 23:10` when that is not the day of the other time. */
+export function timeOf(at: number, other = at): string {
+  const time = new Date(at);
+  const joined = (parts: number[], by: string) => parts.map((part) => String(part).padStart(2, '0')).join(by);
+  const clock = joined([time.getHours(), time.getMinutes()], ':');
+  if (time.toDateString() === new Date(other).toDateString()) return clock;
+  return `${joined([time.getFullYear(), time.getMonth() + 1, time.getDate()], '-')} ${clock}`;
+}
+
+/** In the few characters that the browser's own places have. */
+export function shortNameOf(key: AssetKey, { symbol, name }: Token): string {
+  const { platform, address } = assetOf(key);
+  if (address === null) return platformRow(platform).coin.symbol;
+  return symbol ?? name ?? `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

@@ -1,0 +1,58 @@
+/** The operation for other extensions: method and path in; status, headers and body out. Web pages get nothing. */
+import type { Runtime } from 'webextension-polyfill';
+import * as z from 'zod/mini';
+import type { Operation } from '../../../service/api/operation.ts';
+import { problem } from '../../../service/api/problems.ts';
+
+export interface ExternalAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const question = z.object({
+  method: z._default(z.string().check(z.regex(/^[A-Za-z]{1,20}$/)), 'GET'),
+  /** As after the host in a URL. Its reader would take a backslash for a slash; over HTTP that is no path either. */
+  path: z.string().check(z.regex(/^\/[^\\?#]*(?:[?#]|$)/), z.maxLength(200_000)),
+});
+
+/** Where paths are resolved: no request goes there, and no answer names it. */
+const NOWHERE = 'http://sise.invalid';
+
+/** `fetch` refuses these as well. */
+const FORBIDDEN_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
+
+/** The listener for `runtime.onMessageExternal`. Undefined, which is no answer, to anything but an extension. */
+export function createExternalReceiver(operation: Operation) {
+  return async (
+    message: unknown,
+    sender: Runtime.MessageSender & { origin?: string },
+  ): Promise<ExternalAnswer | undefined> => {
+    if (!isExtension(sender)) return undefined;
+    const asked = requestOf(message);
+    const response = asked
+      ? await operation(asked)
+      : problem(
+          'malformed-request',
+          'Send { method, path }: GET, and the part of an endpoint URL after the host.',
+          {},
+        );
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  };
+}
+
+function isExtension({ id, origin, url }: Runtime.MessageSender & { origin?: string }): boolean {
+  return Boolean(id) && ![origin, url].some((from) => /^(?:https?|file|data|blob):|^null$/.test(from ?? ''));
+}
+
+function requestOf(message: unknown): Request | null {
+  const read = question.safeParse(message).data;
+  // A URL's reader drops tabs and line breaks, and blanks at the end: nothing is trimmed here.
+  const url = read && NOWHERE + read.path.replace(/[\0-\x20]/g, encodeURIComponent);
+  if (!url || !URL.canParse(url) || FORBIDDEN_METHODS.includes(read.method.toUpperCase())) return null;
+  return new Request(url, { method: read.method });
+}

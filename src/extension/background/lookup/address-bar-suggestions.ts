@@ -1,0 +1,175 @@
+/** The address bar keyword: prices in its suggestions, and where a chosen one leads. */
+import type { Omnibox } from 'webextension-polyfill';
+import { explorerUrl } from '../../../core/market/asset-pages.ts';
+import { assetOf, parseAssetKey } from '../../../core/market/assets.ts';
+import { type Currency, shortChange, shortPrice } from '../../../core/market/format.ts';
+import type { Language } from '../../../core/market/language.ts';
+import { isLookAlike } from '../../../core/market/look-alike.ts';
+import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
+import { platformRow } from '../../../core/market/platforms.ts';
+import type { KnownPremium } from '../../../core/market/shown-premium.ts';
+import type { Token } from '../../../core/market/tokens.ts';
+import type { RegisteredToken } from '../../../core/tokens/registry.ts';
+import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../../messages/messages.ts';
+import { findTyped } from './find-typed.ts';
+import { lookedUp, type Resolve } from './resolve-address.ts';
+
+/** Of nothing, nothing is shown. */
+const UNASKED: SuggestionLook = { main: 'USD', language: 'en' };
+
+/** Somebody who goes on typing presses the next key within this time. */
+const TYPING_MS = 150;
+
+/** Somebody who types a hash or a key by hand, and looks up each digit from a paper, presses the next within this time. */
+const DIGITS_MS = 2_000;
+
+/** More characters come at once only when they are pasted. */
+const BY_HAND = 2;
+
+export interface SuggestionParts {
+  readonly resolve: Resolve;
+  readonly registry: readonly RegisteredToken[];
+  /** Waits so many milliseconds, until the person may have stopped typing. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** Chromium reads descriptions as XML, Firefox as text. */
+  readonly isXml: boolean;
+  readonly texts: SuggestionTexts;
+  /** How the popup would show them. */
+  readonly shownBy: (settings: Settings) => SuggestionLook;
+}
+
+export interface SuggestionLook {
+  /** The currency that stands first. */
+  readonly main: Currency;
+  readonly language: Language;
+}
+
+/** The texts are plain, in the browser's language. */
+export interface SuggestionTexts {
+  /** It stands there before anything is known, and where nothing is meant by what was typed. */
+  readonly hint: string;
+  /** It stands in the place of a coin's or token's price. */
+  readonly noPrice: string;
+  readonly unlisted: string;
+  /** It names the networks without prices that were typed. */
+  readonly network: (names: string) => string;
+  readonly unavailable: string;
+  /** They stand behind a price that is not one of now. */
+  readonly stale: string;
+  readonly disputed: string;
+  /** It stands before Korea's premium. */
+  readonly premium: string;
+  /** It stands behind a premium over a dollar price that is made of Korean trades, too. */
+  readonly includesKorea: string;
+}
+
+export interface Suggested {
+  /** What stands in the first line, as a description. */
+  readonly first: string;
+  readonly others: readonly Omnibox.SuggestResult[];
+}
+
+interface SuggestedResults {
+  readonly results: readonly LookedUp[];
+  readonly unpriced: readonly string[];
+  readonly shown: SuggestionLook;
+}
+
+export interface Suggestions {
+  /** Resolves with the prices, or with null when something else has been typed by then. `isPrivate`: in a private window. */
+  suggest(typed: string, isPrivate: boolean): Promise<Suggested | null>;
+  /** The page to open for a chosen suggestion, or for what was typed; null when that names nothing. */
+  urlFor(chosen: string, isPrivate: boolean): Promise<string | null>;
+}
+
+export function createSuggestions(parts: SuggestionParts): Suggestions {
+  const { resolve, registry, pause, isXml, texts, shownBy } = parts;
+  const plain = (text: string) => (isXml ? escaped(text) : text);
+  let turn = 0;
+  let last = '';
+
+  async function resultsFor(
+    typed: string,
+    stage: LookUpStage,
+    isPrivate: boolean,
+  ): Promise<SuggestedResults> {
+    const { found, unpriced } = findTyped(typed, registry);
+    if (found.length === 0) return { results: [], unpriced, shown: UNASKED };
+    const { resolved, settings } = await resolve(found, stage, { isPrivate });
+    return { results: resolved.map((each) => lookedUp(each)), unpriced, shown: shownBy(settings) };
+  }
+
+  return {
+    async suggest(typed, isPrivate) {
+      turn += 1;
+      const mine = turn;
+      const isByHand = Math.abs(typed.length - last.length) <= BY_HAND;
+      last = typed;
+      await pause(isByHand && mayGoOn(typed) ? DIGITS_MS : TYPING_MS);
+      if (mine !== turn) return null;
+      const { results, unpriced, shown } = await resultsFor(typed, 'prices', isPrivate);
+      if (mine !== turn) return null;
+      const described = results
+        .flatMap(({ rows }) => rows)
+        .map((row) => ({ content: row.asset, description: describe(row, shown, parts) }));
+      const [first, ...others] = described;
+      return { first: first?.description ?? plain(whyNone(results, unpriced, texts)), others };
+    },
+    async urlFor(chosen, isPrivate) {
+      const asset = parseAssetKey(chosen);
+      if (asset) return explorerUrl(asset);
+      const { results } = await resultsFor(chosen, 'known', isPrivate);
+      const [first] = results.flatMap(({ rows }) => rows);
+      return first?.explorer ?? null;
+    },
+  };
+}
+
+/** True when the text ends in as many digits as an address has: they may be the first of more. A blank ends them. */
+function mayGoOn(typed: string): boolean {
+  const [, digits = ''] = /0x([0-9a-f\s]*[0-9a-f])$/i.exec(typed) ?? [];
+  return digits.replace(/\s/g, '').length === 40;
+}
+
+function whyNone(results: readonly LookedUp[], unpriced: readonly string[], texts: SuggestionTexts): string {
+  if (unpriced.length > 0) return texts.network(unpriced.join(', '));
+  if (results.length === 0) return texts.hint;
+  return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
+}
+
+/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko · Kimchi +1.97%`, the main currency first; `⚠` before a look-alike. */
+function describe(
+  { token, platform, price, asset, premium }: LookUpRow,
+  { main, language }: SuggestionLook,
+  { isXml, texts }: SuggestionParts,
+): string {
+  const plain = (text: string) => (isXml ? escaped(text) : text);
+  const marked = (tag: 'match' | 'dim', text: string) => (isXml ? `<${tag}>${escaped(text)}</${tag}>` : text);
+  const called = nameIn(language, token) ?? token.symbol ?? assetOf(asset).address ?? platform;
+  const name = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
+  const who = isLookAlike(token) ? `⚠ ${name}` : name;
+  const where = marked('dim', platformRow(platform).name);
+  if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
+  const figures = mainFirst(main).map(
+    (currency) => shortPrice(sideOf(price, currency), currency, language).text,
+  );
+  const above = premium && premium.percent !== null ? [premiumText(premium, texts)] : [];
+  const old = price.status === 'stale' || price.status === 'disputed' ? [texts[price.status]] : [];
+  const from = marked('dim', [price.source, ...old, ...above].join(' · '));
+  return `${marked('match', figures.join(' · '))} ${plain(who)} ${where} ${from}`;
+}
+
+function nameIn(language: Language, { name, koreanName }: Token): string | null {
+  return (language === 'ko' ? koreanName : null) ?? name;
+}
+
+/** `Kimchi ≈+1.97% (incl. Korean volume)`: there is nothing to hover over. */
+function premiumText({ percent, rate, includesKorea }: KnownPremium, texts: SuggestionTexts): string {
+  const about = rate.date === null ? '' : '≈';
+  const note = includesKorea ? ` (${texts.includesKorea})` : '';
+  return `${texts.premium} ${about}${shortChange(percent)}${note}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,151 @@
+/** The turn of the year: which tokens are captured, when, and what pages are told of it. */
+import type { Capturing } from '../../../core/history/capturing.ts';
+import type { KeptCaptures } from '../../../core/history/kept-captures.ts';
+import { mergeCaptures } from '../../../core/history/merge-captures.ts';
+import { type AssetKey, coinKey } from '../../../core/market/assets.ts';
+import type { Capture } from '../../../core/market/moments.ts';
+import { PLATFORM_IDS } from '../../../core/market/platforms.ts';
+import { SOURCE_NAMES } from '../../../core/market/source-table.ts';
+import { routineOrderOf } from '../../../core/sources/sources-to-ask.ts';
+import { createSerial } from '../../../core/storage/serial.ts';
+import type { Store } from '../../../core/storage/store.ts';
+import type { Clock } from '../../../core/upstream/clock.ts';
+import type { Captures } from '../../messages/moment-requests.ts';
+import type { Saved } from '../watchlist/saved.ts';
+import type { KeptSettings } from '../watchlist/settings.ts';
+
+export interface CaptureService {
+  /**
+   * Goes on with the capture of the moment in force, if it has come and anything is saved. Resolves to when it is to go
+   * on (Unix milliseconds); null when there is nothing to do, or when what is saved or captured cannot be read, which is
+   * reported once.
+   */
+  tick(): Promise<number | null>;
+  /** The same by a person's own act: also what was deleted, and with nothing saved. */
+  capture(): Promise<Captures>;
+  list(): Promise<Captures>;
+  /** Adds captures out of a file; those that `captureProblem` names are left out. */
+  keep(captures: readonly Capture[]): Promise<Captures>;
+  delete(at: number, assets: readonly AssetKey[] | null): Promise<Captures>;
+}
+
+export interface CaptureServiceParts {
+  readonly capturing: Capturing;
+  readonly kept: KeptCaptures;
+  readonly saved: Pick<Saved, 'list'>;
+  readonly settings: Pick<KeptSettings, 'read'>;
+  /** Keeps which captures were deleted: they do not come back by themselves. */
+  readonly store: Store;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Resolves when everything that was kept is back. */
+  readonly ready: Promise<unknown>;
+}
+
+const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
+/** A worker may be stopped half a minute after its last event. */
+const RUN_MS = 20_000;
+/** Alarms come no earlier. */
+const SOONEST_MS = 30_000;
+
+export function createCaptureService(parts: CaptureServiceParts): CaptureService {
+  const { capturing, kept, saved, settings, store, clock, ready } = parts;
+  const inTurn = createSerial();
+  let nextTryAt: number | null = null;
+  let isUnwritten = false;
+  let complained = false;
+
+  async function wanted(at: number): Promise<readonly AssetKey[]> {
+    const deleted = await deletedOf(store, at);
+    const list = (await saved.list()).map(({ asset }) => asset);
+    return [...COINS, ...list].filter((asset) => !deleted.includes(asset));
+  }
+
+  async function goOn(assets: readonly AssetKey[]): Promise<void> {
+    const precedence = await settings.read();
+    const { valuationAt: at } = precedence;
+    const order = routineOrderOf(precedence);
+    const off = SOURCE_NAMES.filter((name) => !order.includes(name));
+    if (!capturing.isDue(at)) {
+      nextTryAt = null;
+      return;
+    }
+    try {
+      const { nextInMs } = await capturing.goOn({ at, assets, off }, AbortSignal.timeout(RUN_MS));
+      nextTryAt = nextInMs === null ? null : clock.now() + Math.max(SOONEST_MS, nextInMs);
+      isUnwritten = false;
+    } catch (error) {
+      // A full disk, mostly: what sources said is still known, and written once there is room.
+      if (!isUnwritten) console.error('captures could not be written', error);
+      isUnwritten = true;
+      nextTryAt = clock.now() + SOONEST_MS;
+    }
+  }
+
+  async function list(): Promise<Captures> {
+    const { valuationAt: at } = await settings.read();
+    const captures = await kept.all();
+    const assets = await wanted(at);
+    const isOpen = (asset: AssetKey) =>
+      !captures.some((each) => each.at === at && each.asset === asset && each.isComplete);
+    const order = (asset: AssetKey) => (assets.includes(asset) ? assets.indexOf(asset) : assets.length);
+    return {
+      at,
+      captures: captures.toSorted((a, b) => b.at - a.at || order(a.asset) - order(b.asset)),
+      isDue: capturing.isDue(at),
+      now: capturing.now(),
+      open: assets.filter(isOpen).length,
+      nextTryAt,
+      isUnwritten,
+    };
+  }
+
+  async function goOnByItself(): Promise<number | null> {
+    await ready;
+    const { valuationAt: at } = await settings.read();
+    if (!capturing.isDue(at)) return null;
+    const isStarted = (await kept.all()).some((each) => each.at === at);
+    const isAnySaved = (await saved.list()).length > 0;
+    // With nothing saved nothing is sent, but for what a person has begun.
+    if (isStarted || isAnySaved) await goOn(await wanted(at));
+    return nextTryAt;
+  }
+
+  return {
+    list: () => ready.then(list),
+    tick: () =>
+      inTurn(goOnByItself).catch((reason: unknown) => {
+        if (!complained) console.error('the turn of the year cannot be captured', reason);
+        complained = true;
+        return null;
+      }),
+    capture: () =>
+      inTurn(async () => {
+        await ready;
+        const { valuationAt: at } = await settings.read();
+        await store.delete([deletedKey(at)]);
+        await goOn(await wanted(at));
+        return list();
+      }),
+    keep: (captures) =>
+      inTurn(async () => {
+        await kept.put(mergeCaptures(captures, await kept.all(), capturing.now()));
+        return list();
+      }),
+    delete: (at, assets) =>
+      inTurn(async () => {
+        const gone = assets ?? (await kept.all()).flatMap((each) => (each.at === at ? [each.asset] : []));
+        await store.put({ [deletedKey(at)]: [...new Set([...(await deletedOf(store, at)), ...gone])] });
+        await kept.delete(at, assets);
+        return list();
+      }),
+  };
+}
+
+function deletedKey(at: number): string {
+  return `deleted:${at}`;
+}
+
+async function deletedOf(store: Store, at: number): Promise<readonly unknown[]> {
+  const kept = await store.get(deletedKey(at));
+  return Array.isArray(kept) ? kept : [];
+}

@@ -1,0 +1,26 @@
+/** What the console asks about projects. */
+import { cleanName } from '../../../core/market/clean-names.ts';
+import type { KeptProjects } from '../../../service/api/kept-projects.ts';
+import { PROJECT_LIMIT } from '../../../service/api/projects.ts';
+import type { ProjectMessages } from '../../messages/project-requests.ts';
+import type { Handlers } from '../../messages/receive.ts';
+
+export function createProjectHandlers(projects: KeptProjects): Pick<Handlers, keyof ProjectMessages> {
+  return {
+    projects: () => projects.list(),
+    async createProject({ project }) {
+      if (cleanName(project.name) === null) return { outcome: 'no name' };
+      const good = (await projects.list()).filter(({ revokedAt }) => revokedAt === null);
+      if (good.length >= PROJECT_LIMIT) return { outcome: 'full', limit: PROJECT_LIMIT };
+      return { outcome: 'created', ...(await projects.create(project)) };
+    },
+    async renameProject({ id, name }) {
+      // Nothing visible is no name: the one it has stays.
+      if (cleanName(name) !== null) return projects.rename(id, name);
+      return (await projects.list()).find((each) => each.id === id) ?? null;
+    },
+    revokeProject: ({ id }) => projects.revoke(id),
+    rotateProject: ({ id }) => projects.rotate(id),
+    revealKey: ({ id }) => projects.reveal(id),
+  };
+}

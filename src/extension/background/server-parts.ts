@@ -1,0 +1,29 @@
+/** The team's server of this build, if it has one. */
+import type { Engine } from '../../core/engine/engine.ts';
+import type { Database } from '../../core/storage/indexed-db.ts';
+import type { Session } from '../../core/storage/session.ts';
+import { systemClock as clock } from '../../core/upstream/clock.ts';
+import type { Settings } from '../messages/messages.ts';
+import { NO_SERVER } from './team/no-server.ts';
+import { createTeamServer, type TeamServer } from './team/team-server.ts';
+
+/** Many ask one server, and none of them looks on all the time. */
+export const DEFAULTS_OF_BUILD: Partial<Settings> = __SISE_SERVER__ === null ? {} : { periodMinutes: 5 };
+
+/** Whose prices the person's own pages have. */
+export function pricesFirst(
+  { pricing, upstreams, usdKrw }: Pick<Engine, 'pricing' | 'upstreams' | 'usdKrw'>,
+  { database, session }: { readonly database: Database; readonly session: Session },
+): TeamServer {
+  if (__SISE_SERVER__ === null) return { pricing, handlers: NO_SERVER, mayRide: (saved) => saved };
+  return createTeamServer({
+    ...{ origin: __SISE_SERVER__, pricing, upstreams, clock },
+    conversion: {
+      krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+      ensureRate: async (signal: AbortSignal) => usdKrw.lastGood() ?? usdKrw.ensure({ signal }),
+      isTetherSound: usdKrw.isTetherSound,
+    },
+    session: session.store('server'),
+    settings: database.store('settings'),
+  });
+}

@@ -1,0 +1,153 @@
+/**
+ * Prices as the person's own pages have them where a team's server stands before the engine: asked of it first, and of the sources
+ * where it may be left out. Private windows have the engine's own (docs/architecture.md §11 Of a team server).
+ */
+import type { AssetKey } from '../../../core/market/assets.ts';
+import type { Price } from '../../../core/market/prices.ts';
+import { FRESH_MS, LOOKUP_MS, PLAIN_ANSWER_MS } from '../../../core/pricing/freshness.ts';
+import type { PriceRequest, Pricing } from '../../../core/pricing/pricing.ts';
+import type { Requester } from '../../../core/pricing/requester.ts';
+import type { Clock } from '../../../core/upstream/clock.ts';
+import { createSharedTasks } from '../../../core/upstream/shared-task.ts';
+import type { ServerCondition } from '../../messages/server-requests.ts';
+import type { KeptServerChoice } from './kept-choice.ts';
+import type { ServerClient } from './server-client.ts';
+import type { ToldByServer } from './told-prices.ts';
+
+export interface ServerPricingParts {
+  /** The engine's own. */
+  readonly pricing: Pricing;
+  readonly client: Pick<ServerClient, 'ask' | 'condition' | 'upstream'>;
+  readonly told: ToldByServer;
+  readonly settings: Pick<KeptServerChoice, 'current' | 'isInUse' | 'mayFallBack' | 'pricesPages'>;
+  readonly clock: Clock;
+  /** Resolves when key, choice and what was told are back. */
+  readonly restored: Promise<unknown>;
+}
+
+/** A second longer than a look-up takes there. */
+const SERVER_LIMIT_MS = LOOKUP_MS + 1_000;
+/** A refused key is none of them. */
+const AWAY: readonly (ServerCondition | null)[] = ['unreachable', 'failing'];
+
+export function createServerPricing(parts: ServerPricingParts): Pricing {
+  const { pricing, client, told, settings, clock, restored } = parts;
+  const underWay = createSharedTasks<AssetKey>();
+  /** Those about which the server could not be asked the last time, or could not answer. */
+  const unanswered = new Set<AssetKey>();
+
+  const { isInUse, mayFallBack } = settings;
+
+  function goesThrough({ kind }: Requester): boolean {
+    if (!isInUse()) return false;
+    return kind === 'person' || (kind === 'page' && settings.pricesPages());
+  }
+
+  async function askServer(keys: readonly AssetKey[], signal: AbortSignal): Promise<void> {
+    const { key } = settings.current();
+    if (key === null) return;
+    for (const each of await client.ask(keys, key, signal)) {
+      const isUnanswered = each.outcome === 'failed' && AWAY.includes(each.why);
+      for (const asset of each.keys) {
+        if (isUnanswered) unanswered.add(asset);
+        // What was never sent tells nothing of how it is.
+        else if (each.outcome === 'told' || !each.isSkipped) unanswered.delete(asset);
+      }
+      if (each.outcome === 'told') await told.note(each.prices, clock.now());
+    }
+  }
+
+  /** A worker before this one may have found it so. */
+  const isAway = () => AWAY.includes(client.condition());
+
+  /** Whether the sources are asked in its place: it is away, or has no price of the last ten minutes. */
+  function isLeftOut(key: AssetKey, now: number): boolean {
+    if (!mayFallBack()) return false;
+    if (unanswered.has(key)) return true;
+    const last = told.of(key);
+    if (last?.said.status === 'unavailable') return isOlder(last.good?.asOf ?? null, now);
+    return last?.said.status === 'stale' && isOlder(last.said.asOf, now);
+  }
+
+  function shown(key: AssetKey, own: Price | undefined, now: number): Price {
+    const through = told.shown(key, now);
+    if (!mayFallBack()) return through ?? nothing(key);
+    // Why the sources have told nothing is no word of a server that is yet to be asked, or that is no reason to ask them.
+    if (!through) return own && (own.usd !== null || isLeftOut(key, now)) ? own : nothing(key);
+    if (!own || own.usd === null) return through;
+    if (through.status === 'unavailable') return isLeftOut(key, now) ? own : through;
+    const isNewer = (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
+    // The premium's questions bring newer prices of the sources at any time: those do not stand in for a server that answers.
+    const isWanted = isLeftOut(key, now) || (through.usd !== null && isAway());
+    return isNewer && isWanted && through.status !== 'disputed' ? own : through;
+  }
+
+  function peek(...[keys, order, asked]: Parameters<Pricing['peek']>): ReadonlyMap<AssetKey, Price> {
+    const own = pricing.peek(keys, order, asked);
+    if (!isInUse()) return own;
+    const now = clock.now();
+    return new Map(keys.map((key) => [key, withLimit(shown(key, own.get(key), now), pricing)]));
+  }
+
+  return {
+    ...pricing,
+    restored: Promise.all([pricing.restored, restored]).then(() => undefined),
+    peek,
+    async prices(keys, request) {
+      await restored;
+      if (!goesThrough(request.requester)) return pricing.prices(keys, request);
+      const due = keys.filter((key) => isDue(told.of(key), request, clock.now()));
+      await underWay.join(due, askServer, AbortSignal.timeout(SERVER_LIMIT_MS));
+      const leftOut = keys.filter((key) => isLeftOut(key, clock.now()));
+      if (leftOut.length > 0) await pricing.prices(leftOut, request);
+      return peek(keys, request.order, request.ask);
+    },
+    noteWanted(keys, requester) {
+      if (!goesThrough(requester)) pricing.noteWanted(keys, requester);
+    },
+    async recall(prices) {
+      await restored;
+      for (const price of prices) if (price.through !== undefined) told.recall(price);
+      await pricing.recall(prices.filter(({ through }) => through === undefined));
+    },
+    recheckAt(keys, order) {
+      return isInUse() ? told.repeatableAt(keys, clock.now()) : pricing.recheckAt(keys, order);
+    },
+    nextChanceAt(keys, order) {
+      if (!isInUse()) return pricing.nextChanceAt(keys, order);
+      return client.upstream.health().nextTryAt ?? (mayFallBack() ? pricing.nextChanceAt(keys, order) : null);
+    },
+    isReachable() {
+      // That one server is away says nothing of the network.
+      const isAsked = isInUse() && client.condition() !== null;
+      return (isAsked && client.condition() !== 'unreachable') || pricing.isReachable();
+    },
+    needsSources: () => !isInUse() || mayFallBack(),
+  };
+}
+
+function isDue(
+  last: ReturnType<ToldByServer['of']>,
+  { aheadMs = 0, act }: PriceRequest,
+  now: number,
+): boolean {
+  if (!last || now < last.at || (act && last.said.status === 'unavailable')) return true;
+  return now - last.at >= FRESH_MS - aheadMs;
+}
+
+function isOlder(asOf: number | null, now: number): boolean {
+  return asOf === null || now - asOf > PLAIN_ANSWER_MS;
+}
+
+/** The server's answers have no depth of pools: what the sources here know of it counts. */
+function withLimit(price: Price, { valueLimitAt }: Pick<Pricing, 'valueLimitAt'>): Price {
+  if (price.usd === null || price.through === undefined) return price;
+  const valueLimitUsd = valueLimitAt(price.asset, price.source);
+  return valueLimitUsd === undefined ? price : { ...price, valueLimitUsd };
+}
+
+/** Nobody was asked yet. */
+function nothing(asset: AssetKey): Price {
+  const none = { usd: null, krw: null, source: null, basis: null, asOf: null, checkedAt: null };
+  return { asset, status: 'unavailable', ...none, converted: null };
+}

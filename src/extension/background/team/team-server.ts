@@ -1,0 +1,103 @@
+/** The team's server that this build was made for: its prices before the engine's, and what the settings ask and change of it. */
+
+import { type AssetKey, coinKey, TETHER } from '../../../core/market/assets.ts';
+import type { Pricing } from '../../../core/pricing/pricing.ts';
+import { tetherReadings } from '../../../core/pricing/tether-peg.ts';
+import type { Store } from '../../../core/storage/store.ts';
+import type { Clock } from '../../../core/upstream/clock.ts';
+import type { Upstreams } from '../../../core/upstream/upstream.ts';
+import type { Handlers } from '../../messages/receive.ts';
+import type { ServerCondition, ServerMessages, ServerReport } from '../../messages/server-requests.ts';
+import { createServerSettings, readServerKey } from './kept-choice.ts';
+import type { ServerConversion } from './server-answer.ts';
+import { createServerClient } from './server-client.ts';
+import { createServerPricing } from './server-pricing.ts';
+import { createToldPrices } from './told-prices.ts';
+
+export interface TeamServerParts {
+  /** `https://prices.example` */
+  readonly origin: string;
+  /** The engine's own. */
+  readonly pricing: Pricing;
+  readonly upstreams: Upstreams;
+  readonly conversion: Omit<ServerConversion, 'tetherReadings'>;
+  readonly clock: Clock;
+  /** What it told, and how it is: for as long as the browser runs. */
+  readonly session: Store;
+  /** The key: for good. */
+  readonly settings: Store;
+}
+
+export interface TeamServer {
+  readonly pricing: Pricing;
+  /** What of the saved list may ride to the sources with what others ask: nothing while it is the server's to price. */
+  mayRide(saved: readonly AssetKey[]): readonly AssetKey[];
+  readonly handlers: Pick<Handlers, keyof ServerMessages>;
+}
+
+/** A person waits for it. */
+const TEST_LIMIT_MS = 7_000;
+const SHOWN_END = 4;
+const NOTHING: readonly AssetKey[] = [];
+
+export function createTeamServer({
+  origin,
+  upstreams,
+  clock,
+  session,
+  ...parts
+}: TeamServerParts): TeamServer {
+  const { host } = new URL(origin);
+  const conversion: ServerConversion = {
+    ...parts.conversion,
+    tetherReadings: () => tetherReadings(parts.pricing.stateOf(TETHER)),
+  };
+  const client = createServerClient({ origin, upstreams, conversion, store: session, clock });
+  const settings = createServerSettings(parts.settings, clock);
+  const told = createToldPrices(session, host);
+  const restored = Promise.all([client.restored, settings.restored, told.restored]);
+  const pricing = createServerPricing({ ...parts, client, told, settings, clock, restored });
+
+  async function report(): Promise<ServerReport> {
+    await restored;
+    const { key, mode, pages } = settings.current();
+    const keyEnd = key?.slice(-SHOWN_END) ?? null;
+    const unreadable = settings.isUnreadable() && ({ keyUnreadable: true } as const);
+    return { host, mode, pages, keyEnd, condition: client.condition(), ...unreadable };
+  }
+
+  async function test(key: string): Promise<ServerCondition> {
+    // A person who tries it wants to hear how it is now.
+    client.upstream.forgive();
+    const [asked] = await client.ask([coinKey('ETH')], key, AbortSignal.timeout(TEST_LIMIT_MS));
+    return asked?.outcome === 'failed' ? asked.why : 'works';
+  }
+
+  const handlers: TeamServer['handlers'] = {
+    server: report,
+    async serverKey({ key }) {
+      await restored;
+      if (key === null) {
+        await settings.change({ key });
+        await client.forget();
+        return 'removed';
+      }
+      const read = readServerKey(key);
+      if (read === null) return 'not a key';
+      const outcome = await test(read);
+      if (outcome !== 'wrong key') await settings.change({ key: read });
+      return outcome;
+    },
+    async serverChoice({ change }) {
+      await restored;
+      await settings.change(change);
+      return report();
+    },
+    async testServer() {
+      await restored;
+      const { key } = settings.current();
+      return key === null ? null : test(key);
+    },
+  };
+  return { pricing, handlers, mayRide: (saved) => (settings.isInUse() ? NOTHING : saved) };
+}

@@ -1,0 +1,58 @@
+/**
+ * The last prices of what the user saved, kept across a restart of the browser, so that the popup can show them, marked
+ * stale, before (or without) any answer. Only saved addresses and coins: what pages showed is forgotten with the session.
+ */
+import * as z from 'zod/mini';
+import { parseAssetKey } from '../../../core/market/assets.ts';
+import type { KnownPrice, Price } from '../../../core/market/prices.ts';
+import { sourceRow } from '../../../core/market/source-table.ts';
+import { storedLastGood } from '../../../core/pricing/asset-state-schema.ts';
+import type { Store } from '../../../core/storage/store.ts';
+import type { Clock } from '../../../core/upstream/clock.ts';
+
+const KEY = 'last-prices';
+
+export interface LastPrices {
+  /** Those that can be read; none when nothing can. Never rejects. */
+  read(): Promise<readonly KnownPrice[]>;
+  /** Replaces what was kept by the known ones among these. A failed write costs only the next start. */
+  keep(prices: Iterable<Price>): Promise<void>;
+}
+
+const kept = z.extend(storedLastGood, { through: z.exactOptional(z.string()) });
+const asset = z.object({ asset: z.custom<KnownPrice['asset']>((value) => parseAssetKey(value) !== null) });
+
+export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastPrices {
+  /** Kept while the clock was ahead: it would count as newer than anything that comes. */
+  const inThePast = ({ asOf, checkedAt }: { asOf: number; checkedAt: number }) => ({
+    asOf: Math.min(asOf, clock.now()),
+    checkedAt: Math.min(checkedAt, clock.now()),
+  });
+  return {
+    async read() {
+      const list = z.array(z.unknown()).safeParse(await store.get(KEY).catch(() => null)).data ?? [];
+      return list.flatMap((each) => {
+        const key = asset.safeParse(each).data;
+        const price = kept.safeParse(each).data;
+        return key && price
+          ? [
+              {
+                ...key,
+                ...price,
+                ...inThePast(price),
+                status: 'stale' as const,
+                basis: sourceRow(price.source).basis,
+              },
+            ]
+          : [];
+      });
+    },
+    async keep(prices) {
+      // A disputed price is an old one; what was kept of it is at least as old as that.
+      const known = [...prices].filter((price) => price.usd !== null);
+      await store
+        .put({ [KEY]: known })
+        .catch((reason: unknown) => console.warn('last prices not kept', reason));
+    },
+  };
+}

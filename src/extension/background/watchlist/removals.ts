@@ -1,0 +1,93 @@
+/**
+ * Removing a token takes along what the person has set for it, its alerts and its place on the badge, and undoing it brings all of it
+ * back. Meanwhile it lies in the session: a worker that was killed between the two presses loses nothing of it, and what one that was
+ * killed during the first left behind goes when the next one starts.
+ */
+import * as z from 'zod/mini';
+import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import { type Collection, createCollection } from '../../../core/storage/collection.ts';
+import { createSerial } from '../../../core/storage/serial.ts';
+import type { Store } from '../../../core/storage/store.ts';
+import type { Removed } from '../../messages/removed.ts';
+import type { Alert, Alerts } from '../alerts/alerts.ts';
+import { keptAlert } from '../alerts/kept-alerts.ts';
+import type { Saved } from './saved.ts';
+import type { KeptSettings } from './settings.ts';
+
+export interface Removals {
+  /** Null when it was not saved (another page was faster). */
+  remove(asset: AssetKey): Promise<Removed | null>;
+  restore(removed: Removed): Promise<void>;
+  /** Ends what a worker did not that was killed in the midst of a removal. To be called before anything is saved. Never rejects. */
+  finish(): Promise<void>;
+}
+
+interface RemovalParts {
+  readonly saved: Pick<Saved, 'list' | 'remove' | 'restore'>;
+  readonly alerts: Pick<Alerts, 'about' | 'drop' | 'dropOthers' | 'putBack'>;
+  readonly settings: KeptSettings;
+  /** What was removed in this session of the browser. */
+  readonly aside: Store;
+}
+
+interface Belongings {
+  /** By id. */
+  readonly alerts: Readonly<Record<string, Alert>>;
+  /** Its price was on the badge. */
+  readonly isPinned: boolean;
+}
+
+const belongings = z.object({ alerts: z.record(z.string(), keptAlert), isPinned: z.boolean() });
+
+export function createRemovals({ saved, alerts, settings, aside }: RemovalParts): Removals {
+  const removed: Collection<Belongings> = createCollection({ store: aside, version: 1, schema: belongings });
+  const inTurn = createSerial();
+
+  const pinned = async () => (await settings.read()).badge;
+
+  /** Never rejects: the token is gone, and whatever has stayed behind is of nothing that is followed. */
+  async function dropBelongings(asset: AssetKey): Promise<void> {
+    try {
+      await alerts.drop(asset);
+      if ((await pinned()) === asset) await settings.change({ badge: null });
+    } catch (reason) {
+      console.warn('what belongs to a removed token stayed behind', reason);
+    }
+  }
+
+  return {
+    remove: (asset) =>
+      inTurn(async () => {
+        if (!(await saved.list()).some((each) => each.asset === asset)) return null;
+        // Kept before anything goes, so that there is no moment at which it is nowhere.
+        const isPinned = (await pinned().catch(() => null)) === asset;
+        const about = Object.fromEntries(await alerts.about(asset));
+        await removed.put({ [asset]: { alerts: about, isPinned } });
+        const gone = await saved.remove(asset);
+        if (gone) await dropBelongings(asset);
+        return gone;
+      }),
+    restore: (back) =>
+      inTurn(async () => {
+        await saved.restore(back);
+        const found = await removed.get(back.asset);
+        if (!found) return;
+        await alerts.putBack(Object.entries(found.alerts));
+        if (found.isPinned && (await pinned()) === null) await settings.change({ badge: back.asset });
+        await removed.delete([back.asset]);
+      }),
+    finish: () =>
+      inTurn(async () => {
+        try {
+          // While the list cannot be read, nobody knows what is followed.
+          const followed = new Set((await saved.list()).map(({ asset }) => asset));
+          const isFollowed = (asset: AssetKey) => assetOf(asset).address === null || followed.has(asset);
+          await alerts.dropOthers(isFollowed);
+          const badge = await pinned();
+          if (badge !== null && !isFollowed(badge)) await settings.change({ badge: null });
+        } catch (reason) {
+          console.warn('what belongs to a removed token stayed behind', reason);
+        }
+      }),
+  };
+}

@@ -1,0 +1,109 @@
+/** Takes messages in: who sent it, is it well-formed, who answers it. */
+import type { Runtime } from 'webextension-polyfill';
+import { type SiteName, siteOfOrigin } from '../../core/market/explorers.ts';
+import type { Message, Messages, MessageType, Reply } from './messages.ts';
+import { parseMessage } from './schemas.ts';
+
+export type Handlers = {
+  readonly [T in MessageType]: (
+    message: Message<T>,
+    ...from: T extends ExplorerMessageType
+      ? [Pick<From, 'site' | 'isPrivate'>]
+      : T extends CardMessageType
+        ? [Pick<From, 'tab'>]
+        : []
+  ) => Promise<Messages[T]['response']>;
+};
+
+/**
+ * What scripts in web pages may send (docs/architecture.md §5); everything else comes from our own pages
+ * only.
+ */
+const FROM_EXPLORERS = ['prices', 'pastPrices'] as const satisfies readonly MessageType[];
+const FROM_CARDS = ['lookUp', 'save', 'visit', 'bareCovers'] as const satisfies readonly MessageType[];
+type ExplorerMessageType = (typeof FROM_EXPLORERS)[number];
+type CardMessageType = (typeof FROM_CARDS)[number];
+
+/** Those that only our own pages may call upon. */
+export type OwnHandlers = Omit<Handlers, ExplorerMessageType | CardMessageType>;
+
+/** A tab in which a script of ours runs, in the page's top frame. */
+export interface FromTab {
+  readonly id: number;
+  /** The browser's name of the document there: another one after each navigation. */
+  readonly document: string;
+  readonly url: string | undefined;
+  /** The tab is in a private window: nothing of it may be kept. */
+  readonly isPrivate: boolean;
+}
+
+/** Who sent a message: one of our own pages (both are null), or a script of ours in a web page. */
+export interface From {
+  /** The supported explorer that the page, or the frame, belongs to. */
+  readonly site: SiteName | null;
+  readonly tab: FromTab | null;
+  /** From a private window, be it a frame in it. */
+  readonly isPrivate: boolean;
+}
+
+export interface Self {
+  readonly id: string;
+  /** `chrome-extension://…` or `moz-extension://…`, without a slash at the end. */
+  readonly origin: string;
+}
+
+type Sender = Runtime.MessageSender & { origin?: string };
+
+/**
+ * The listener for `runtime.onMessage`. The sender's origin decides, which a web page cannot choose: our own pages, and for a
+ * few messages our content script on a supported explorer; the card is told by our id and its tab. Never rejects: what a
+ * handler throws is reported here and answered as `failed`, or as `disk full`.
+ */
+export function createReceiver(handlers: Handlers, self: Self) {
+  return async (value: unknown, sender: Sender): Promise<Reply> => {
+    const from = whoIs(sender, self);
+    if (!from) return { ok: false, error: 'not allowed' };
+    const message = parseMessage(value);
+    if (!message) return { ok: false, error: 'malformed' };
+    if (!maySend(message.type, from)) return { ok: false, error: 'not allowed' };
+    try {
+      return { ok: true, value: await answer(handlers, message, from) };
+    } catch (error) {
+      console.error(`message ${message.type} failed`, error);
+      return { ok: false, error: isDiskFull(error) ? 'disk full' : 'failed' };
+    }
+  };
+}
+
+/** Asked again, it would come to the same. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
+}
+
+function whoIs({ id, origin, tab, frameId, documentId = '', url }: Sender, self: Self): From | null {
+  if (id !== self.id) return null;
+  if (origin === self.origin) return { site: null, tab: null, isPrivate: false };
+  const site = siteOfOrigin(origin)?.name ?? null;
+  const isTop = tab?.id !== undefined && frameId === 0;
+  if (!site && !isTop) return null;
+  const isPrivate = tab?.incognito === true;
+  return { site, tab: isTop ? { id: tab.id ?? 0, document: documentId, url, isPrivate } : null, isPrivate };
+}
+
+function maySend(type: MessageType, { site, tab }: From): boolean {
+  const isOwnPage = site === null && tab === null;
+  if (FROM_EXPLORERS.some((each) => each === type)) return site !== null;
+  return isOwnPage || (tab !== null && FROM_CARDS.some((each) => each === type));
+}
+
+function answer<T extends MessageType>(
+  handlers: Handlers,
+  message: Message<T>,
+  from: From,
+): Promise<Messages[T]['response']> {
+  const handler = handlers[message.type] as (
+    message: Message<T>,
+    from: From,
+  ) => Promise<Messages[T]['response']>;
+  return handler(message, from);
+}

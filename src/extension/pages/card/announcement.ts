@@ -1,0 +1,25 @@
+/** What is said to those who cannot see the card: all that has come, in one breath. */
+import { shortPrice } from '../../../core/market/format.ts';
+import { isLookAlike } from '../../../core/market/look-alike.ts';
+import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
+import { platformRow } from '../../../core/market/platforms.ts';
+import { entriesOf, type LookUpEntry } from '../../ui/look-up-entries.ts';
+import type { LookUpState } from '../../ui/look-up-state.ts';
+import { nameOf } from '../../ui/token-name.ts';
+import type { Words } from './result-context.ts';
+
+/** Is null where there is nothing to say but what stands above the prices as a sentence. */
+export function announcement(state: LookUpState, words: Words): string | null {
+  if (state.phase === 'asking') return words.t('adding');
+  if (state.phase === 'failed' || !state.answer) return null;
+  return [...new Set(entriesOf(state).map((entry) => told(entry, words)))].join(' ');
+}
+
+function told({ row, why }: LookUpEntry, { t, language, main }: Words): string {
+  if (!row || row.price.usd === null) return why ? t(why) : '';
+  const { asset, token, platform, price } = row;
+  const prices = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency, language));
+  const name = `${nameOf(asset, token, language)} (${platformRow(platform).name})`;
+  const doubt = isLookAlike(token) ? ` ${t('lookAlike')}` : '';
+  return `${name}: ${prices.map(({ plain, text }) => plain ?? text).join(', ')}, ${price.source}.${doubt}`;
+}

@@ -1,0 +1,163 @@
+/** The look-up card: read the page, ask, show. One per page, however often it is called. */
+import { clip } from '../../../core/market/clip.ts';
+import type { Selected } from '../../../core/market/find.ts';
+import { languageOf } from '../../../core/market/language.ts';
+import { mainCurrency } from '../../../core/market/main-currency.ts';
+import type { LookUpRow } from '../../messages/messages.ts';
+import { type CardOutcome, type MenuTarget, SELECTED_LIMITS } from '../../messages/selections.ts';
+import { cardTranslator } from '../../ui/i18n/translate-card.ts';
+import { PRICE_ICONS } from '../../ui/icon-paths.ts';
+import { createLookUpController, type LookUpDeps } from '../../ui/look-up-controller.ts';
+import { type CardFrame, createCardFrame } from './card-frame.ts';
+import { copyFrom } from './clipboard.ts';
+import { watchCover } from './cover.ts';
+import { button, element, icon } from './element.ts';
+import { keepTabInside } from './page-focus.ts';
+import { focusedIn } from './page-frames.ts';
+import { createPlainSight, type PlainSight } from './plain-sight.ts';
+import { type Reading, readSelection } from './read-selection.ts';
+import type { ResultContext, Words } from './result-context.ts';
+import { createResultList } from './result-list.ts';
+
+export interface CardDeps extends Omit<LookUpDeps, 'copy'> {
+  readonly document: Document;
+  readonly css: string;
+  /** The browser's own language, as `ko-KR`. */
+  readonly browserLanguage: string;
+}
+
+export interface Card {
+  /** Shows what is selected now, or what the menu was opened on. */
+  open(menuTarget: MenuTarget | null): CardOutcome;
+}
+
+/** Without an answer from the background by then, the card shows itself as it is. */
+const UNANSWERED_MS = 120;
+
+export function createCard(deps: CardDeps): Card {
+  const { document } = deps;
+  let opened: CardFrame | null = null;
+
+  return {
+    open(menuTarget) {
+      if (isPlugIn(document)) return 'out of reach';
+      // It has the page's focus, and a press on it took the selection away: both are given back.
+      opened?.close(true);
+      const reading = readSelection(document, focusedIn(document), menuTarget);
+      if (reading.isOutOfReach) return 'out of reach';
+      const selected = clipped(reading.selected);
+      if (!isHtml(document)) return selected;
+      opened = openCard(deps, { ...reading, selected });
+      return 'shown';
+    },
+  };
+}
+
+/** Asks, and shows the card as soon as something is known. */
+function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardFrame {
+  const { document, clock, browserLanguage } = deps;
+  const systemDark = matchMedia('(prefers-color-scheme: dark)');
+  const end = new AbortController();
+  const frame = createCardFrame(document, deps.css, anchor, () => end.abort());
+  const lookUp = createLookUpController({ ...deps, copy: (text) => copyFrom(frame.root, text) }, selected);
+  end.signal.addEventListener('abort', lookUp.stop);
+  const { state } = lookUp;
+  const words = (): Words => {
+    const { settings, isPrivate = deps.isPrivate } = state.get().answer ?? {};
+    const language = languageOf(settings?.language ?? 'system', browserLanguage);
+    const main = mainCurrency(settings?.currency ?? 'language', language);
+    return { t: cardTranslator(language), language, main, preset: settings?.preset ?? 'global', isPrivate };
+  };
+  const visit: ResultContext['acts']['visit'] = (asset, place) => {
+    void deps.send({ type: 'visit', asset, place }).catch(() => undefined);
+  };
+  let sight: PlainSight | null = null;
+  const save = (row: LookUpRow) => {
+    if (sight?.isSettled()) lookUp.save(row);
+    else state.set({ saving: { ...state.get().saving, [row.asset]: UNSEEN } });
+  };
+  const list = createResultList(state, words, { ...lookUp, save, visit }, isEmpty);
+  const head = headOf(frame);
+  frame.dialog.append(head.root, element('div', { class: 'card-body' }, list.root));
+  keepTabInside(frame.dialog, frame.root);
+
+  const paint = () => {
+    const now = words();
+    const { theme } = state.get().answer?.settings ?? { theme: 'system' };
+    const dark = theme === 'system' ? systemDark.matches : theme === 'dark';
+    frame.dialog.setAttribute('data-theme', dark ? 'dark' : 'light');
+    frame.dialog.lang = now.language;
+    head.say(now);
+    list.show();
+  };
+  let shown = false;
+  const show = () => {
+    if (shown || end.signal.aborted) return;
+    shown = true;
+    paint();
+    frame.show();
+    sight = watchSight(frame, deps, end.signal);
+  };
+  lookUp.ask();
+  // Not before it has asked: a card that shows itself without an answer would jump as soon as there is one.
+  state.subscribe(() => (shown ? paint() : show()));
+  systemDark.addEventListener('change', () => shown && paint(), { signal: end.signal });
+  clock.after(UNANSWERED_MS, show);
+  return frame;
+}
+
+const UNSEEN = { phase: 'failed', why: { key: 'saveUnseen' } } as const;
+
+/** Where Save stands decides what a press means, and all of the card what it is about. */
+function watchSight(frame: CardFrame, { document, send, clock }: CardDeps, end: AbortSignal): PlainSight {
+  const { root, dialog } = frame;
+  const cover = watchCover(root.host, dialog, send);
+  const look = () => {
+    if (!frame.stands() || !document.hasFocus() || !cover.isNone()) return null;
+    const boxes = [dialog, ...dialog.querySelectorAll('.action-main')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    return JSON.stringify(boxes);
+  };
+  const sight = createPlainSight(look, clock);
+  end.addEventListener('abort', () => {
+    sight.stop();
+    cover.stop();
+  });
+  return sight;
+}
+
+/** The card's title and the button that closes it. */
+function headOf(frame: CardFrame) {
+  const title = element('h2', { class: 'card-title', id: 'title' });
+  const close = button(
+    () => frame.close(true),
+    { class: 'card-close', 'data-focus': 'close' },
+    icon(PRICE_ICONS.close),
+  );
+  return {
+    root: element('div', { class: 'card-head' }, title, close),
+    say({ t }: Words): void {
+      if (title.textContent !== t('lookUp')) title.textContent = t('lookUp');
+      close.setAttribute('aria-label', t('close'));
+      close.title = t('close');
+    },
+  };
+}
+
+/** Clips the selection to as much as the background takes: nobody reads ten addresses out of more. */
+function clipped({ text, links, labels }: Selected): Selected {
+  const { each, texts } = SELECTED_LIMITS;
+  const few = (all: readonly string[]) => all.filter(({ length }) => length <= each).slice(0, texts);
+  return { text: clip(text, SELECTED_LIMITS.text), links: few(links), labels: few(labels) };
+}
+
+/** A viewer of PDFs and the like: the page behind it has nothing to select, and shows nothing of ours. */
+function isPlugIn({ contentType }: Document): boolean {
+  return /^application\/(?:pdf|x-)/.test(contentType);
+}
+
+/** Other documents (drawings and other XML) show no elements of HTML. */
+function isHtml({ documentElement }: Document): boolean {
+  return documentElement instanceof HTMLElement;
+}

@@ -1,0 +1,23 @@
+/** Both prices that Korea's premium is made of, and the rate between them. */
+import { exactAmount } from '../../../core/market/format.ts';
+import type { Premium } from '../../../core/market/shown-premium.ts';
+import type { CardTextKey } from '../../ui/i18n/translate-card.ts';
+import { premiumRate, whyNoPremium } from '../../ui/premium-words.ts';
+import { moment } from '../../ui/price-facts.ts';
+import type { ResultContext } from './result-context.ts';
+
+export function premiumFacts(premium: Premium, { t, language }: ResultContext): [CardTextKey, string][] {
+  const none: [CardTextKey, string][] =
+    premium.percent === null ? [['premium', `— ${whyNoPremium(premium.why, t)}`]] : [];
+  if (!('rate' in premium)) return none;
+  const { korea, world, rate, includesKorea } = premium;
+  const elsewhere = [exactAmount(world.price, 'USD'), world.source, moment(world.asOf, language)];
+  if (includesKorea) elsewhere.push(t('premiumIncludesKorea'));
+  const inKorea = [exactAmount(korea.price, 'KRW'), korea.source, moment(korea.asOf, language)];
+  return [
+    ...none,
+    ['premiumInKorea', inKorea.join(' · ')],
+    ['premiumElsewhere', elsewhere.join(' · ')],
+    ['premiumRate', premiumRate(rate, t)],
+  ];
+}

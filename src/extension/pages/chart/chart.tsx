@@ -1,0 +1,135 @@
+/** The page with a token's past: its state, what can be done with it, and how it is painted. */
+import type { AssetKey } from '../../../core/market/assets.ts';
+import { languageOf } from '../../../core/market/language.ts';
+import { mainCurrency } from '../../../core/market/main-currency.ts';
+import type { Token } from '../../../core/market/tokens.ts';
+import type { View } from '../../messages/messages.ts';
+import type { Send } from '../../messages/send.ts';
+import { chartTranslator } from '../../ui/i18n/translate-chart.ts';
+import { mountPage } from '../../ui/mount-page.ts';
+import { createStateStore } from '../../ui/state-store.ts';
+import { nameOf } from '../../ui/token-name.ts';
+import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { App } from './app.tsx';
+import { linesOf } from './chart-lines.ts';
+import { namedAsset } from './named-asset.ts';
+import { lastOf, spansOf } from './ranges.ts';
+import { createSeriesAsking } from './series-asking.ts';
+import { basesOf, decidingSettings, isElsewhere, marketOf } from './shown-market.ts';
+import { type ChartDeps, type ChartProps, FIRST_STATE } from './state.ts';
+
+export interface ChartPage {
+  /** Paints what is known, then what comes, until the returned function is called. */
+  mount(root: HTMLElement): Promise<() => void>;
+}
+
+/** The nearest points are five minutes apart. */
+const ROUND_MS = 60_000;
+
+export function createChart(deps: ChartDeps): ChartPage {
+  const { send, views, clock, visibility, place } = deps;
+  const state = createStateStore(FIRST_STATE);
+  const asking = createSeriesAsking(deps, state);
+  /** For when the chart was asked last: the newest point of its grid. */
+  let askedTo = 0;
+  let lines = linesOf([], []);
+  let drawn: unknown = null;
+
+  const show: ChartProps['show'] = (wanted) => {
+    const isSame = wanted.range === undefined || wanted.range === state.get().range;
+    const change = wanted.market === undefined ? wanted : { ...wanted, instead: null };
+    state.set({ ...change, cursor: null, ...(!isSame && { pages: [] }) });
+    void follow();
+  };
+
+  /** What comes late, or changes elsewhere, decides anew. */
+  function known(view: View | null): void {
+    if (!view) return;
+    const before = decidingSettings(state.get());
+    state.set({ view });
+    if (decidingSettings(state.get()) === before) return;
+    state.set({ instead: null });
+    void follow();
+  }
+
+  async function follow(): Promise<void> {
+    const { asset, range } = state.get();
+    if (!asset) return;
+    const [newest] = spansOf(range, clock.now());
+    askedTo = newest?.to ?? 0;
+    await asking.ask({ asset, bases: basesOf(marketOf(state.get())), range });
+    // What Korea does not trade has its other market's past, unless the person wanted to know just that.
+    if (state.get().asset !== asset || !isElsewhere(state.get())) return;
+    state.set({ instead: 'global' });
+    await follow();
+  }
+
+  function read(): void {
+    const asset = namedAsset(place.asset());
+    state.set({ asset, token: null, pages: [], cursor: null, instead: null });
+    void name();
+    void follow();
+  }
+
+  async function name(): Promise<void> {
+    const { asset, view } = state.get();
+    const token = asset && (await tokenOf(asset, view, send));
+    if (token && state.get().asset === asset) state.set({ token });
+  }
+
+  /** What has come since is asked for while somebody looks. */
+  function renew(): () => void {
+    return repeat(clock, ROUND_MS, () => {
+      const [newest] = spansOf(state.get().range, clock.now());
+      if (newest && lastOf(newest.step, clock.now()) > askedTo) void follow();
+    });
+  }
+
+  function content() {
+    const now = state.get();
+    if (drawn !== now.pages) lines = linesOf(now.bases, now.pages);
+    drawn = now.pages;
+    return contentOf({ state: now, lines, set: state.set, show }, deps.browserLanguage);
+  }
+
+  async function mount(root: HTMLElement): Promise<() => void> {
+    const stored = await views.read();
+    known(stored);
+    // Asked before anything is painted: the background answers meanwhile.
+    read();
+    place.onChange(read);
+    const unmount = mountPage(root, state, content);
+    const unwatch = views.watch(known);
+    if (!stored) known(await send({ type: 'view' }).catch(() => null));
+    const rounds = whileVisible(visibility, renew);
+    rounds.follow();
+    const ends = [rounds.stop, asking.stop, unwatch, unmount];
+    return () => ends.forEach((end) => void end());
+  }
+
+  return { mount };
+}
+
+type Content = Pick<ChartProps, 'state' | 'lines' | 'set' | 'show'>;
+
+function contentOf(parts: Content, browserLanguage: string) {
+  const { asset, token, view, currency: chosen } = parts.state;
+  const { settings } = view ?? {};
+  const language = languageOf(settings?.language ?? 'system', browserLanguage);
+  const t = chartTranslator(language);
+  const currency = chosen ?? mainCurrency(settings?.currency ?? 'language', language);
+  const props = { ...parts, t, language, currency, market: marketOf(parts.state) };
+  return {
+    title: asset ? t('chartTitle', { name: nameOf(asset, token, language) }) : 'Sise',
+    language,
+    theme: settings?.theme ?? 'system',
+    content: <App {...props} />,
+  };
+}
+
+async function tokenOf(asset: AssetKey, view: View | null, send: Send): Promise<Token | null> {
+  const row = view && [...view.coins, ...view.saved].find((each) => each.asset === asset);
+  if (row) return row.token;
+  const [token] = await send({ type: 'tokenNames', assets: [asset] }).catch(() => []);
+  return token ?? null;
+}

@@ -1,0 +1,118 @@
+import { sourcePage } from '../../../core/market/asset-pages.ts';
+import { exactAmount, groupedDigits, shortChange } from '../../../core/market/format.ts';
+import { mainFirst } from '../../../core/market/main-currency.ts';
+import type { PastConversion, PastPrice } from '../../../core/market/moments.ts';
+import { moment } from '../../ui/price-facts.ts';
+import { SourceLink } from '../../ui/source-link.tsx';
+import { placeOf, priceIn } from './chart-lines.ts';
+import type { ChartProps } from './state.ts';
+
+/** Of the point under the cursor, or the latest: every digit, whose record it is, and of when. */
+export function Readout(props: ChartProps) {
+  const { t, language, currency, lines, state } = props;
+  const place = placeOf(props.state.cursor, lines);
+  const at = place === null ? undefined : lines.times[place];
+  const premium = place === null ? null : lines.premiums[place];
+  return (
+    <div class="readout">
+      <p class="readout-when">{at === undefined ? ' ' : moment(at, language)}</p>
+      {lines.lines.map(({ basis, prices }) => {
+        const price = place === null ? null : prices[place];
+        return (
+          <div key={basis} class={`readout-line readout-${basis}`}>
+            <p class="readout-market">
+              <span class="swatch" aria-hidden="true" />
+              {t(basis === 'korea' ? 'chartKorea' : 'chartGlobal')}
+            </p>
+            {mainFirst(currency).map((each, i) => {
+              const value = price && priceIn(price, each);
+              return (
+                <data key={each} class={i === 0 ? 'readout-main' : 'readout-other'} value={value ?? ''}>
+                  {value
+                    ? exactAmount(value, each)
+                    : i === 0 || price
+                      ? t(price ? 'chartNoRate' : 'noPrice')
+                      : ' '}
+                </data>
+              );
+            })}
+            <p class="readout-source">
+              {price && state.asset ? (
+                <>
+                  <SourceLink page={sourcePage(price.source, state.asset, pageNames(state))}>
+                    {t('dataBy', { source: price.source })}
+                  </SourceLink>
+                  , {recordText(price, props)}
+                  {price.converted && <span class="readout-rate">{conversionText(price.converted, t)}</span>}
+                </>
+              ) : (
+                ' '
+              )}
+            </p>
+          </div>
+        );
+      })}
+      {lines.premiums.length > 0 && (
+        <div class="readout-line readout-premium">
+          <p class="readout-market">
+            <span class="swatch" aria-hidden="true" />
+            {t('premium')}
+          </p>
+          <data class="readout-main" value={premium ?? ''}>
+            {premium ? shortChange(premium) : '—'}
+          </data>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the token's page is called by at whoever gives its price. */
+function pageNames({ token, pages }: ChartProps['state']) {
+  const [coinGeckoId] = pages.flatMap(({ series }) => series.flatMap((each) => each.coinGeckoId ?? []));
+  return { symbol: token?.symbol ?? null, coinGeckoId };
+}
+
+/** The same in one sentence, for who hears it. */
+export function readoutText(props: ChartProps): string {
+  const { t, language, currency, lines } = props;
+  const place = placeOf(props.state.cursor, lines);
+  const at = place === null ? undefined : lines.times[place];
+  if (place === null || at === undefined) return t('noPrice');
+  const said = lines.lines.map(({ basis, prices }) => {
+    const price = prices[place];
+    const market = t(basis === 'korea' ? 'chartKorea' : 'chartGlobal');
+    return `${market}: ${price ? spoken(price) : t('noPrice')}`;
+  });
+  const premium = lines.premiums[place];
+  return [
+    moment(at, language),
+    ...said,
+    ...(premium ? [`${t('premium')} ${shortChange(premium)}`] : []),
+  ].join(', ');
+
+  function spoken(price: PastPrice): string {
+    const values = mainFirst(currency).flatMap((each) => {
+      const value = priceIn(price, each);
+      return value ? exactAmount(value, each) : t('chartNoRate');
+    });
+    return `${values.join(', ')}, ${price.source}, ${recordText(price, props)}`;
+  }
+}
+
+/** Of when the record is, and how near that is where it is not near. */
+function recordText({ asOf, granularity }: PastPrice, { t, language }: ChartProps): string {
+  const record = t('chartRecordOf', { time: moment(asOf, language) });
+  if (granularity === 'minute') return record;
+  return `${record}, ${t(granularity === 'hour' ? 'chartWithinHours' : 'chartWithinDay')}`;
+}
+
+function conversionText(converted: PastConversion, t: ChartProps['t']): string {
+  return converted.through === 'USD/KRW'
+    ? t('chartRate', {
+        rate: groupedDigits(converted.krwPerUsd),
+        service: converted.service,
+        date: converted.date,
+      })
+    : t('chartRateUsdt', { rate: groupedDigits(converted.krwPerUsdt) });
+}

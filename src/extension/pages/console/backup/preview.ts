@@ -1,0 +1,175 @@
+/** What an import would do to what is here: nothing that is saved is ever taken away or written over. */
+import { isSameRule, MAX_ALERTS } from '../../../../core/market/alert-rules.ts';
+import { type AssetKey, assetOf } from '../../../../core/market/assets.ts';
+import { type CaptureProblem, captureProblem, fillsGaps } from '../../../../core/market/imported-captures.ts';
+import type { Capture } from '../../../../core/market/moments.ts';
+import type { Owned, OwnedAlert, OwnedAmount, OwnedProject, OwnedToken } from './owned.ts';
+import type { Imported } from './read-import.ts';
+
+export interface ChangedSetting {
+  readonly key: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface RefusedCapture {
+  readonly capture: Capture;
+  readonly why: CaptureProblem;
+}
+
+export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
+  readonly newTokens: readonly OwnedToken[];
+  /** New, too, but the list has no room for them. */
+  readonly crowdedOut: readonly OwnedToken[];
+  readonly presentTokens: number;
+  /** Of what is here already, or always, without an amount. */
+  readonly newAmounts: readonly OwnedAmount[];
+  /** Another amount stands here, or one that cannot be read: it stays. */
+  readonly keptAmounts: readonly OwnedAmount[];
+  readonly newAlerts: readonly OwnedAlert[];
+  readonly presentAlerts: number;
+  /** Of tokens that would not be saved, or more than can be had. */
+  readonly refusedAlerts: readonly OwnedAlert[];
+  readonly changedSettings: readonly ChangedSetting[];
+  readonly sameSettings: number;
+  /** Nobody knows them here, or their values. */
+  readonly refusedSettings: readonly string[];
+  readonly newProjects: readonly OwnedProject[];
+  readonly presentProjects: number;
+  /** Of tokens and moments that nothing is captured of yet. */
+  readonly newCaptures: readonly Capture[];
+  /** Parts of them are missing here. */
+  readonly fillingCaptures: readonly Capture[];
+  readonly presentCaptures: number;
+  readonly refusedCaptures: readonly RefusedCapture[];
+}
+
+export interface Here extends Owned {
+  /** How many tokens can be saved at all. */
+  readonly limit: number;
+  /** Of what an amount stands here that cannot be read. */
+  readonly unreadAmounts: readonly AssetKey[];
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** `readable`: the settings of the import that mean something here. */
+export function previewOf(
+  imported: Imported,
+  here: Here,
+  readable: Readonly<Record<string, unknown>>,
+): Preview {
+  const saved = new Set(here.tokens.map(({ asset }) => asset));
+  const fresh = imported.tokens.filter(({ asset }) => !saved.has(asset));
+  const room = Math.max(0, here.limit - saved.size);
+  const settings = Object.entries(readable).map(([key, to]) => ({ key, from: here.settings[key], to }));
+  const changed = settings.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+  const names = new Set(here.projects.map(identityOf));
+  const newProjects = imported.projects.filter((project) => !names.has(identityOf(project)));
+  const heldHere = new Map([...here.tokens, ...here.amounts].map(({ asset, amount }) => [asset, amount]));
+  const isHeld = ({ asset }: OwnedAmount) =>
+    Boolean(heldHere.get(asset)) || here.unreadAmounts.includes(asset);
+  const told = [...imported.tokens.filter(({ asset }) => saved.has(asset)), ...imported.amounts].flatMap(
+    ({ asset, amount }) => (amount && amount !== heldHere.get(asset) ? [{ asset, amount }] : []),
+  );
+  const alerts = alertsOf(
+    imported,
+    here,
+    new Set([...saved, ...fresh.slice(0, room).map(({ asset }) => asset)]),
+  );
+  return {
+    ...alerts,
+    ...capturesOf(imported, here),
+    newAmounts: told.filter((amount) => !isHeld(amount)),
+    keptAmounts: told.filter(isHeld),
+    newTokens: fresh.slice(0, room),
+    crowdedOut: fresh.slice(room),
+    presentTokens: imported.tokens.length - fresh.length,
+    changedSettings: changed,
+    sameSettings: settings.length - changed.length,
+    refusedSettings: Object.keys(imported.settings).filter((key) => !Object.hasOwn(readable, key)),
+    newProjects,
+    presentProjects: imported.projects.length - newProjects.length,
+    refused: imported.refused,
+    refusedParts: imported.refusedParts,
+  };
+}
+
+const NOTHING = {
+  tokens: [],
+  amounts: [],
+  alerts: [],
+  settings: {},
+  projects: [],
+  refused: [],
+  refusedParts: [],
+} as const;
+
+/** Of a file that has captures and nothing else. */
+export function previewOfCaptures(
+  captures: readonly Capture[],
+  here: Pick<Here, 'captures' | 'now'>,
+): Preview {
+  return previewOf({ ...NOTHING, captures }, { ...NOTHING, ...here, limit: 0, unreadAmounts: [] }, {});
+}
+
+/** Whether there is anything to do. */
+export function bringsSomething(preview: Preview): boolean {
+  const { newTokens, newAmounts, newAlerts, changedSettings, newProjects, newCaptures, fillingCaptures } =
+    preview;
+  return [newTokens, newAmounts, newAlerts, changedSettings, newProjects, newCaptures, fillingCaptures].some(
+    ({ length }) => length > 0,
+  );
+}
+
+/** Whether any of it is here already, as it is in the import. */
+export function findsSomething(preview: Preview): boolean {
+  const { presentTokens, presentAlerts, sameSettings, presentProjects, presentCaptures } = preview;
+  return presentTokens + presentAlerts + sameSettings + presentProjects + presentCaptures > 0;
+}
+
+/** How much would be left out. */
+export function refusedCount(preview: Preview): number {
+  const { refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts } = preview;
+  const parts = [refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts];
+  return [...parts, preview.refusedCaptures].reduce((sum, { length }) => sum + length, 0);
+}
+
+/** `followed`: tokens that are saved, or would be. */
+function alertsOf(imported: Imported, here: Here, followed: ReadonlySet<AssetKey>) {
+  const isHere = ({ asset, rule }: OwnedAlert) =>
+    here.alerts.some((one) => one.asset === asset && isSameRule(one.rule, rule));
+  const fresh = imported.alerts.filter((alert) => !isHere(alert));
+  const isFollowed = ({ asset }: OwnedAlert) => assetOf(asset).address === null || followed.has(asset);
+  const newAlerts = fresh.filter(isFollowed).slice(0, Math.max(0, MAX_ALERTS - here.alerts.length));
+  return {
+    newAlerts,
+    presentAlerts: imported.alerts.length - fresh.length,
+    refusedAlerts: fresh.filter((alert) => !newAlerts.includes(alert)),
+  };
+}
+
+function capturesOf({ captures }: Imported, here: Here) {
+  const stored = new Map(here.captures.map((capture) => [momentOf(capture), capture]));
+  const judged = captures.map((capture) => ({ capture, why: captureProblem(capture, here.now) }));
+  const taken = judged.flatMap(({ capture, why }) => (why === null ? [capture] : []));
+  const known = taken.flatMap((capture) => {
+    const own = stored.get(momentOf(capture));
+    return own ? [{ capture, fills: fillsGaps(capture, own) }] : [];
+  });
+  return {
+    newCaptures: taken.filter((capture) => !stored.has(momentOf(capture))),
+    fillingCaptures: known.flatMap(({ capture, fills }) => (fills ? [capture] : [])),
+    presentCaptures: known.filter(({ fills }) => !fills).length,
+    refusedCaptures: judged.flatMap(({ capture, why }) => (why === null ? [] : [{ capture, why }])),
+  };
+}
+
+/** A project is the same by what it is good for: keys are in no file. */
+function identityOf({ name, network, platforms }: OwnedProject): string {
+  return JSON.stringify([name, network, platforms]);
+}
+
+function momentOf({ asset, at }: Capture): string {
+  return `${at}/${asset}`;
+}

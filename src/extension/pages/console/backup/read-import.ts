@@ -1,0 +1,189 @@
+/** Reads what a person drops, chooses or pastes: a file of ours, a token list, or lines with addresses and links. */
+import { isAlertRule } from '../../../../core/market/alert-rules.ts';
+import { isAmount } from '../../../../core/market/amounts.ts';
+import { coinKey, parseAssetKey } from '../../../../core/market/assets.ts';
+import { PLATFORM_IDS, type PlatformId } from '../../../../core/market/platforms.ts';
+import { inSlices, type PageTurn } from '../../../../core/records/in-slices.ts';
+import { MOST_ENTRIES, shownValue } from '../../../../core/records/json-values.ts';
+import { readRows } from '../../../../core/records/read-file.ts';
+import { FORMAT as RECORDS } from '../../../../core/records/write-file.ts';
+import type { Owned, OwnedAlert, OwnedAmount, OwnedProject } from './owned.ts';
+import {
+  createTokenCollector,
+  type ReadTokens,
+  type RefusedToken,
+  readLines,
+  readTokenList,
+} from './read-tokens.ts';
+import { BACKUP } from './write-backup.ts';
+
+/**
+ * - `too many`: a list in it has more entries than are read
+ * - `records`: a file of ours that has its own place; `foreign`: of another program, and no list of tokens
+ */
+export type ImportProblem = 'empty' | 'cut off' | 'too many' | 'newer' | 'records' | 'foreign';
+
+/** What is refused besides tokens. */
+export interface RefusedPart {
+  readonly part: 'projects' | 'captures' | 'alerts' | 'amounts';
+  readonly line: number;
+  readonly value: string;
+}
+
+export interface Imported extends Owned {
+  readonly refused: readonly RefusedToken[];
+  readonly refusedParts: readonly RefusedPart[];
+}
+
+export interface ImportOrder {
+  readonly text: string;
+  /** Of addresses that do not tell theirs. */
+  readonly network: PlatformId;
+  readonly pause: PageTurn;
+}
+
+type JsonObject = Partial<Record<string, unknown>>;
+
+const NOTHING = {
+  amounts: [],
+  alerts: [],
+  settings: {},
+  projects: [],
+  captures: [],
+  refusedParts: [],
+} as const;
+
+/** Never rejects. */
+export function readImport(order: ImportOrder): Promise<Imported | ImportProblem> {
+  // No check foresees every file.
+  return readText(order).catch(() => 'cut off' as const);
+}
+
+async function readText({ text, network, pause }: ImportOrder): Promise<Imported | ImportProblem> {
+  const plain = text.replace(/^\uFEFF/, '').trim();
+  if (plain === '') return 'empty';
+  if (!/^[{[]/.test(plain)) return onlyTokens(await readLines(text, network, pause));
+  const value = parsed(plain);
+  if (value === undefined) return 'cut off';
+  const { format, version, tokens } = (value ?? {}) as JsonObject;
+  if (format === BACKUP.format) return readBackup(value as JsonObject, pause);
+  if (format === RECORDS.format)
+    return typeof version === 'number' && version > RECORDS.version ? 'newer' : 'records';
+  if (!Array.isArray(tokens) || !tokens.some(isListed)) return 'foreign';
+  return onlyTokens(tokens.length > MOST_ENTRIES ? null : await readTokenList(tokens, pause));
+}
+
+function onlyTokens(read: ReadTokens | null): Imported | ImportProblem {
+  if (!read) return 'too many';
+  const { tokens, refused } = read;
+  if (tokens.length === 0 && refused.every(({ why }) => why === 'no address')) return 'foreign';
+  return { ...NOTHING, tokens, refused };
+}
+
+async function readBackup(file: JsonObject, pause: PageTurn): Promise<Imported | ImportProblem> {
+  const { version, settings } = file;
+  if (typeof version !== 'number') return 'foreign';
+  if (version > BACKUP.version) return 'newer';
+  const lists = [file.tokens, file.captures, file.coins, file.alerts, file.projects].map(listIn);
+  if (lists.some(({ length }) => length > MOST_ENTRIES)) return 'too many';
+  const collected = createTokenCollector();
+  await inSlices(listIn(file.tokens), pause, (entry, index) => {
+    const { network, address, amount } = (entry ?? {}) as JsonObject;
+    const platform = PLATFORM_IDS.find((id) => id === network);
+    if (typeof address !== 'string') collected.refuse(index + 1, 'unreadable', shownValue(entry));
+    else if (!platform || platform === 'BTC') collected.refuse(index + 1, 'network', shownValue(entry));
+    else {
+      // An amount that cannot be read costs the token nothing.
+      if (amount !== undefined && !isAmount(amount))
+        collected.refuse(index + 1, 'amount', shownValue(amount));
+      collected.take(platform, address, index + 1, isAmount(amount) ? amount : undefined);
+    }
+  });
+  const rows = await readRows(listIn(file.captures), pause);
+  const [amounts, alerts, projects] = [
+    await partOf('amounts', file.coins, coinAmountIn, pause),
+    await partOf('alerts', file.alerts, alertIn, pause),
+    await partOf('projects', file.projects, projectIn, pause),
+  ];
+  return {
+    ...collected.read(),
+    amounts: amounts.read,
+    alerts: alerts.read,
+    settings: isObject(settings) ? settings : {},
+    projects: projects.read,
+    captures: rows.captures,
+    refusedParts: [
+      ...rows.refused.map(({ line, value }) => ({ part: 'captures' as const, line, value })),
+      ...[amounts, alerts, projects].flatMap(({ refused }) => refused),
+    ],
+  };
+}
+
+/** The entries of a list that can be read, and those that cannot: a bad one costs no other. */
+async function partOf<T>(
+  part: RefusedPart['part'],
+  list: unknown,
+  read: (entry: unknown) => T | null,
+  pause: PageTurn,
+) {
+  const items: T[] = [];
+  const refused: RefusedPart[] = [];
+  await inSlices(listIn(list), pause, (entry, index) => {
+    const item = read(entry);
+    if (item === null) refused.push({ part, line: index + 1, value: shownValue(entry) });
+    else items.push(item);
+  });
+  return { read: items, refused };
+}
+
+function coinAmountIn(entry: unknown): OwnedAmount | null {
+  const { network, amount } = (entry ?? {}) as JsonObject;
+  const platform = PLATFORM_IDS.find((id) => id === network);
+  return platform && isAmount(amount) ? { asset: coinKey(platform), amount } : null;
+}
+
+function alertIn(entry: unknown): OwnedAlert | null {
+  const { network, address, ...rule } = (entry ?? {}) as JsonObject;
+  const platform = PLATFORM_IDS.find((id) => id === network);
+  if (!platform || !isAlertRule(rule)) return null;
+  if (address === undefined) return { asset: coinKey(platform), rule };
+  if (typeof address !== 'string') return null;
+  const asset = parseAssetKey(`${platform}:${address.toLowerCase()}`);
+  return asset?.address ? { asset: asset.key, rule } : null;
+}
+
+/** As a message has it at most. */
+const LONGEST_NAME = 1000;
+
+function projectIn(entry: unknown): OwnedProject | null {
+  const { name, network, platforms } = (entry ?? {}) as JsonObject;
+  if (typeof name !== 'string' || name.length > LONGEST_NAME) return null;
+  if (network !== 'mainnet' && network !== 'testnet') return null;
+  if (platforms === null) return { name, network, platforms };
+  const known = PLATFORM_IDS.filter((id) => listIn(platforms).includes(id));
+  // Of a restriction, nothing may be left out: the project would be good for less, or for everything.
+  return known.length > 0 && known.length === listIn(platforms).length
+    ? { name, network, platforms: known }
+    : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON has no value at all.
+    return undefined;
+  }
+}
+
+function isListed(entry: unknown): boolean {
+  return isObject(entry) && typeof entry.address === 'string' && typeof entry.chainId === 'number';
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,78 @@
+/** The console: its state, what can be done with it, and the page it is painted on. */
+
+import { languageOf } from '../../../core/market/language.ts';
+import { mainCurrency } from '../../../core/market/main-currency.ts';
+import { consoleTranslator } from '../../ui/i18n/translate-console.ts';
+import { mountPage } from '../../ui/mount-page.ts';
+import { createSettingsChange } from '../../ui/settings-change.ts';
+import { createStateStore } from '../../ui/state-store.ts';
+import { createConsoleActions } from './actions.ts';
+import { App } from './app.tsx';
+import { createBackgroundRequests } from './background-requests.ts';
+import { createPolling } from './polling.ts';
+import type { ServerView } from './server-view.ts';
+import { type ConsoleDeps, FIRST_STATE } from './state.ts';
+import { storedWhenLeft } from './stored-prices-state.ts';
+import { tabOf } from './tabs.ts';
+
+export interface ConsolePage {
+  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
+  mount(root: HTMLElement): Promise<() => void>;
+}
+
+/** `serverView`: only in a build that has a team's server. */
+export function createConsole(deps: ConsoleDeps, serverView?: ServerView): ConsolePage {
+  const state = createStateStore({ ...FIRST_STATE, tab: tabOf(location.hash) });
+  const requests = createBackgroundRequests(deps, state, () => polling.ask());
+  const settings = createSettingsChange(state, (change) => requests.request({ type: 'settings', change }));
+  const polling = createPolling(deps, state, {
+    changes: requests.count,
+    show: settings.show,
+    countStored: (isShown) => void actions.stored.count(isShown),
+    hasServer: serverView !== undefined,
+  });
+  const actions = createConsoleActions(deps, state, requests, {
+    changeSettings: settings.change,
+    askAgain: polling.ask,
+  });
+
+  const server = serverView && { Card: serverView.Card, actions: serverView.createActions(state, requests) };
+
+  function content() {
+    const { view, tab } = state.get();
+    const language = languageOf(view?.settings.language ?? 'system', deps.browserLanguage);
+    const t = consoleTranslator(language);
+    const main = mainCurrency(view?.settings.currency ?? 'language', language);
+    const page = { t, language, main, actions, extension: deps.extension, ...(server && { server }) };
+    return {
+      title: `${t(tab)} · ${t('consoleTitle')}`,
+      language,
+      theme: view?.settings.theme ?? 'system',
+      content: <App page={page} state={state.get()} setState={state.set} />,
+    };
+  }
+
+  async function mount(root: HTMLElement): Promise<() => void> {
+    const changeTab = () => {
+      // What was typed or asked in the part that is left is not meant any more.
+      state.set({
+        tab: tabOf(location.hash),
+        pending: null,
+        problem: null,
+        focus: 'title',
+        stored: storedWhenLeft(state.get().stored),
+      });
+      polling.ask();
+    };
+    const stopPolling = polling.start(await deps.views.read());
+    const unmount = mountPage(root, state, content);
+    window.addEventListener('hashchange', changeTab);
+    return () => {
+      window.removeEventListener('hashchange', changeTab);
+      stopPolling();
+      unmount();
+    };
+  }
+
+  return { mount };
+}

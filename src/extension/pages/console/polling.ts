@@ -1,0 +1,129 @@
+/** While the console is seen, its contents follow the background's: the view, the projects with their counters, the sources' health. */
+import type { View } from '../../messages/messages.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import type { ConsoleDeps, ConsoleState, ConsoleStore } from './state.ts';
+
+const SECOND_MS = 1000;
+/** All of it is read from memory; nothing of it asks a source. */
+const ROUND_MS: Readonly<Record<ConsoleState['tab'], number>> = {
+  projects: 3000,
+  records: 10_000,
+  sources: 2000,
+  settings: 10_000,
+};
+
+export interface Polling {
+  /** Shows what is stored, follows what is published and asks in rounds, until the returned function is called. */
+  start(stored: View | null): () => void;
+  /** Asks at once for what the page shows. */
+  ask(): void;
+}
+
+interface PollingUses {
+  /** See `count` of `BackgroundRequests`. */
+  readonly changes: () => number;
+  /** See `SettingsChange`. */
+  readonly show: (view: View) => void;
+  /** See `StoredCount`. */
+  readonly countStored: (isShown: boolean) => void;
+  /** Whether this build has a team's server. */
+  readonly hasServer: boolean;
+}
+
+export function createPolling(
+  { send, views, shortcut, clock, visibility }: ConsoleDeps,
+  state: ConsoleStore,
+  { changes, show, countStored, hasServer }: PollingUses,
+): Polling {
+  let stopped = false;
+  let asking = false;
+  let askAgain = false;
+  let isShownAnew = false;
+  let cancelRound = () => {};
+
+  /** What was asked before something was done does not know of it. */
+  async function fresh<T>(question: Promise<T>, show: (answer: T) => void): Promise<void> {
+    const before = changes();
+    const answer = await within(question, PATIENCE_MS, clock);
+    if (stopped) return;
+    if (changes() === before) show(answer);
+    else askAgain = true;
+  }
+
+  async function round(): Promise<void> {
+    const { tab, view, keys } = state.get();
+    // The browser's page for changing it is another tab, or another window beside this one.
+    if (tab === 'settings') void shortcut.read().then((shortcut) => state.set({ shortcut }));
+    if (!view) await fresh(send({ type: 'view' }), show);
+    // What may take minutes keeps no round waiting.
+    if (tab === 'settings' && !stopped) {
+      countStored(isShownAnew);
+      isShownAnew = false;
+    }
+    if (tab === 'sources') await fresh(send({ type: 'sources' }), (sources) => state.set({ sources }));
+    if (tab === 'sources' && hasServer)
+      await fresh(send({ type: 'server' }), (report) =>
+        state.set({ server: { ...state.get().server, report } }),
+      );
+    if (tab === 'records')
+      await fresh(send({ type: 'captures' }), (captures) =>
+        state.set({ records: { ...state.get().records, captures } }),
+      );
+    if (tab !== 'projects') return;
+    await fresh(send({ type: 'projects' }), (projects) => state.set({ projects }));
+    // Another console may have given it another key.
+    for (const id of Object.keys(keys)) {
+      await fresh(send({ type: 'revealKey', id }), (key) => {
+        const { [id]: shown, ...others } = state.get().keys;
+        // The key was hidden meanwhile.
+        if (shown === undefined) return;
+        state.set({ keys: key === null ? others : { ...others, [id]: key } });
+      });
+    }
+  }
+
+  async function ask(): Promise<void> {
+    cancelRound();
+    if (stopped) return;
+    if (asking) {
+      askAgain = true;
+      return;
+    }
+    asking = true;
+    askAgain = false;
+    try {
+      await round();
+      if (!stopped) state.set({ answering: true });
+    } catch {
+      if (!stopped) state.set({ answering: false });
+    }
+    asking = false;
+    if (askAgain) return ask();
+    if (!stopped && visibility.isVisible())
+      cancelRound = clock.after(ROUND_MS[state.get().tab], () => void ask());
+  }
+
+  return {
+    ask: () => void ask(),
+    start: (stored) => {
+      if (stored) show(stored);
+      const unwatch = views.watch(show);
+      const rounds = whileVisible(visibility, () => {
+        const stopTicks = repeat(clock, SECOND_MS, () => state.set({ now: clock.now() }));
+        isShownAnew = true;
+        void ask();
+        return () => {
+          stopTicks();
+          cancelRound();
+        };
+      });
+      rounds.follow();
+      return () => {
+        stopped = true;
+        rounds.stop();
+        unwatch();
+      };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What the console's components are given. */
+
+import type { ComponentType } from 'preact';
+import type { Currency } from '../../../core/market/format.ts';
+import type { Language } from '../../../core/market/language.ts';
+import type { Project } from '../../messages/project-requests.ts';
+import type { ConsoleTranslate } from '../../ui/i18n/translate-console.ts';
+import type { ConsoleActions } from './actions.ts';
+import type { ServerActions } from './server-state.ts';
+import type { ConsoleState, ConsoleStore, Extension } from './state.ts';
+
+/** What every component gets. */
+export interface Console {
+  readonly t: ConsoleTranslate;
+  readonly language: Language;
+  /** The currency that stands first. */
+  readonly main: Currency;
+  readonly actions: ConsoleActions;
+  readonly extension: Extension;
+  /** Absent in a build without a team's server. */
+  readonly server?: ServerSettings;
+}
+
+export interface ServerSettings {
+  readonly Card: ComponentType<Omit<ViewProps, 'setState'> & { readonly actions: ServerActions }>;
+  readonly actions: ServerActions;
+}
+
+export interface ViewProps {
+  readonly page: Console;
+  readonly state: ConsoleState;
+  readonly setState: ConsoleStore['set'];
+}
+
+/** What components of one project, and of everything that it is good for, are given. */
+export interface ProjectProps extends Omit<ViewProps, 'setState'> {
+  readonly project: Project;
+}

@@ -1,0 +1,140 @@
+/** What the console shows, and what it is made of: everything it needs from outside is passed in. */
+import type { PlatformId } from '../../../core/market/platforms.ts';
+import { ranked } from '../../../core/market/precedence.ts';
+import type { SourceName } from '../../../core/market/source-table.ts';
+import type { Messages, View } from '../../messages/messages.ts';
+import type { Project } from '../../messages/project-requests.ts';
+import type { Drop } from '../../ui/drag-to-reorder.ts';
+import type { ConsoleTextKey } from '../../ui/i18n/translate-console.ts';
+import type { Values } from '../../ui/i18n/translator.ts';
+import type { PageDeps } from '../../ui/page-deps.ts';
+import type { StateStore } from '../../ui/state-store.ts';
+import { type BackupState, FIRST_BACKUP } from './backup-state.ts';
+import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
+import type { Remark } from './remark.ts';
+import { FIRST_SERVER, type ServerState } from './server-state.ts';
+import { FIRST_STORED, type StoredState } from './stored-prices-state.ts';
+import { TABS, type Tab } from './tabs.ts';
+
+export interface ConsoleDeps extends PageDeps {
+  /** Opens an URL in a tab of its own. */
+  readonly openTab: (url: string) => void;
+  readonly extension: Extension;
+  readonly files: PageFiles;
+}
+
+export interface PageFiles {
+  /** Puts the pieces into a file that the browser downloads. */
+  readonly save: (name: string, pieces: Iterable<string>) => void;
+  /** A file of which one piece comes after another. Unless it is saved, there is none. */
+  readonly begin: (name: string) => GrowingFile;
+  readonly print: () => void;
+}
+
+export interface GrowingFile {
+  readonly add: (piece: string) => void;
+  readonly save: () => void;
+}
+
+export interface Extension {
+  readonly id: string;
+  /** `chrome-extension://…`, without a slash at the end. */
+  readonly origin: string;
+  /** Whether the browser lets the background answer URLs of this origin. */
+  readonly answersUrls: boolean;
+}
+
+/** What is typed and chosen for a project to come. */
+export interface Draft {
+  readonly name: string;
+  readonly network: Project['network'];
+  /** False: all of them, whatever is ticked. */
+  readonly restricted: boolean;
+  readonly platforms: readonly PlatformId[];
+  readonly problem: Remark | null;
+  readonly busy: boolean;
+}
+
+/** What is about to happen to a project, as soon as it is confirmed. */
+export type Pending =
+  | { readonly act: 'rename'; readonly id: string; readonly name: string; readonly problem: Remark | null }
+  | { readonly act: 'rotate' | 'revoke'; readonly id: string };
+
+export type SourcesReport = Messages['sources']['response'];
+
+export interface ConsoleState {
+  readonly tab: Tab;
+  readonly view: View | null;
+  /** Unix milliseconds, turned every second. */
+  readonly now: number;
+  /** False once the background left a question unanswered. */
+  readonly answering: boolean;
+  readonly projects: readonly Project[] | null;
+  /** The project whose key and URLs are shown. */
+  readonly opened: string | null;
+  /** Revealed keys, by project. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly draft: Draft | null;
+  readonly pending: Pending | null;
+  readonly sources: SourcesReport | null;
+  readonly drop: Drop | null;
+  /** The look-up's keys as the browser has bound them; null until it has said so. */
+  readonly shortcut: string | null;
+  readonly demoKey: { readonly text: string; readonly problem: Remark | null };
+  readonly server: ServerState;
+  readonly records: RecordsState;
+  readonly backup: BackupState;
+  readonly stored: StoredState;
+  /** Why the last act did not work. */
+  readonly problem: Remark | null;
+  /** The label of what was copied a moment ago. */
+  readonly copied: string | null;
+  /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
+  readonly focus: string | null;
+  /** What the live region says; `count` makes the same sentence heard twice. */
+  readonly said: (Remark & { readonly count: number }) | null;
+}
+
+export type ConsoleStore = StateStore<ConsoleState>;
+
+export const FIRST_STATE: ConsoleState = {
+  tab: TABS[0],
+  view: null,
+  now: 0,
+  answering: true,
+  projects: null,
+  opened: null,
+  keys: {},
+  draft: null,
+  pending: null,
+  sources: null,
+  drop: null,
+  shortcut: null,
+  demoKey: { text: '', problem: null },
+  server: FIRST_SERVER,
+  records: FIRST_RECORDS,
+  backup: FIRST_BACKUP,
+  stored: FIRST_STORED,
+  problem: null,
+  copied: null,
+  focus: null,
+  said: null,
+};
+
+export const NEW_DRAFT: Draft = {
+  name: '',
+  network: 'mainnet',
+  restricted: false,
+  platforms: [],
+  problem: null,
+  busy: false,
+};
+
+export function say(state: ConsoleStore, key: ConsoleTextKey, values: Values = {}): void {
+  state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 } });
+}
+
+/** The sources by the settings that the page shows: what the background says of them may be from before a change. */
+export function orderOf({ view }: ConsoleState): readonly SourceName[] {
+  return view ? ranked(view.settings) : [];
+}

@@ -1,0 +1,26 @@
+/** Times, for reading. */
+
+import type { Language } from '../../../core/market/language.ts';
+import { ageOf } from '../../ui/age.ts';
+import { dateFormat } from '../../ui/date-format.ts';
+import type { ConsoleTranslate } from '../../ui/i18n/translate-console.ts';
+
+/** `3 min ago`. Times are Unix milliseconds. */
+export function timeAgo(t: ConsoleTranslate, at: number, now: number): string {
+  const { key, n } = ageOf(at, now);
+  return key === 'ageNow' ? t('justNow') : t('ago', { age: t(key, { n }) });
+}
+
+/** `24 s`, `3 min`: what is left until then, rounded up. */
+export function timeUntil(t: ConsoleTranslate, at: number, now: number): string {
+  const seconds = Math.max(1, Math.ceil((at - now) / 1000));
+  return seconds < 60 ? t('seconds', { n: seconds }) : t('minutes', { n: Math.ceil(seconds / 60) });
+}
+
+export function dateText(at: number, language: Language): string {
+  return dateFormat(language, { dateStyle: 'medium' }).format(at);
+}
+
+export function countText(n: number, language: Language): string {
+  return new Intl.NumberFormat(language).format(n);
+}

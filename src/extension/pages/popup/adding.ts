@@ -1,0 +1,165 @@
+/** Adding a pasted address: what is asked, and what each outcome makes of the popup. */
+import { type AssetKey, coinKey } from '../../../core/market/assets.ts';
+import {
+  type AddProblem,
+  type AddResult,
+  type LookUpRow,
+  MAX_TEXT,
+  type Messages,
+} from '../../messages/messages.ts';
+import { failureKey } from '../../ui/failure-key.ts';
+import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import { choiceQuestion, DOUBT_KEYS, doubtSaying, saveFailure } from '../../ui/look-up-words.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import type { RowHighlight } from './row-highlight.ts';
+import { type PopupDeps, type PopupStore, say, sayNotice } from './state.ts';
+import { visibleText } from './visible-text.ts';
+
+export interface AddingActions {
+  /** The field's text changed: what was said of the old one is no longer true. */
+  type(text: string): void;
+  /** Adds what can be seen of the text. */
+  submit(text: string): Promise<void>;
+  /** Adds a whole address that was pasted; where no source knows it, Enter is waited for in the field before chains are asked. */
+  paste(text: string): Promise<void>;
+  /** Saves the row that the person chose among those of the text. */
+  choose(text: string, row: Pick<LookUpRow, 'asset' | 'address'>): Promise<void>;
+  /** Says that nothing is called so. */
+  refuseName(): void;
+  /** The text meant a row that is there: points it out. */
+  pointOut(text: string, asset: AssetKey): void;
+  cancel(): void;
+}
+
+const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
+  ...DOUBT_KEYS,
+  empty: 'badEmpty',
+  space: 'badSpace',
+  bitcoin: 'badBitcoin',
+  prefix: 'badPrefix',
+  length: 'badLength',
+  hex: 'badHex',
+  several: 'badSeveral',
+  wallet: 'badWallet',
+};
+
+function problemSaying(
+  { problem, unpriced }: Extract<AddResult, { outcome: 'bad address' }>,
+  text: string,
+): Saying {
+  if (problem === 'network') return doubtSaying(problem, unpriced);
+  return {
+    key: PROBLEMS[problem],
+    values: problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {},
+  };
+}
+
+/** What came of a text that was pasted, or of a row that was chosen. */
+type Outcome = AddResult | Messages['save']['response'];
+
+export function createAdding(
+  { send, clock, isPrivate }: PopupDeps,
+  state: PopupStore,
+  highlight: RowHighlight,
+): AddingActions {
+  /** Counts what was asked: an answer to a question that was taken back changes nothing. */
+  let question = 0;
+  /** What Enter was pressed on while that was being asked: it may be sent on to the chains. */
+  let entered = '';
+
+  function fail(problem: Saying, invalid: boolean): void {
+    state.set({ adding: { phase: 'problem', problem, invalid } });
+    say(state, problem.key, problem.values);
+  }
+
+  /** What comes next is not to be pasted behind it. */
+  function empty(text: string): void {
+    if (visibleText(state.get().field) === text) state.set({ field: '' });
+  }
+
+  function settle(text: string, result: Outcome): void {
+    if (result.outcome === 'added') {
+      empty(text);
+      state.set({ adding: { phase: 'idle' } });
+      highlight.show(result.asset, 'added');
+    } else if (result.outcome === 'choose') {
+      const { lookedUp } = result;
+      state.set({ adding: { phase: 'choosing', text, lookedUp }, focus: 'choice' });
+      const { key, values } = choiceQuestion(lookedUp);
+      say(state, key, values);
+    } else if (result.outcome === 'duplicate' || result.outcome === 'coin') {
+      const asset = result.outcome === 'coin' ? coinKey(result.platform) : result.asset;
+      const key = result.outcome === 'coin' ? 'addCoin' : 'addDuplicate';
+      empty(text);
+      // Nothing is wrong with it: said for a moment.
+      state.set({ adding: { phase: 'idle' } });
+      sayNotice(state, { key, values: { name: highlight.nameOf(asset) } });
+      highlight.show(asset, null);
+    } else if (result.outcome === 'bad address') {
+      fail(problemSaying(result, text), true);
+    } else if (result.outcome === 'unsent') {
+      fail({ key: result.status === 'unlisted' ? 'addUnsent' : 'addUnsentUnanswered' }, false);
+    } else fail(saveFailure(result), false);
+  }
+
+  /** Shows what came of it, unless something else is asked by then. */
+  async function ask(text: string, answer: () => Promise<Outcome>): Promise<void> {
+    question += 1;
+    const mine = question;
+    state.set({ adding: { phase: 'asking' } });
+    try {
+      const result = await within(answer(), PATIENCE_MS, clock);
+      if (mine === question) settle(text, result);
+      // What was saved is saved, though the form and the focus are about something else by now.
+      else if (result.outcome === 'added') highlight.show(result.asset, 'added', false);
+    } catch (reason) {
+      if (mine === question) fail({ key: failureKey(reason) }, false);
+    }
+  }
+
+  const sendText = async (text: string, unsent: { isUnsent?: true } = {}) =>
+    send({ type: 'add', text, isPrivate: await isPrivate(), ...unsent });
+
+  return {
+    type: (field) => {
+      question += 1;
+      state.set({ field, adding: { phase: 'idle' } });
+    },
+    submit: async (typed) => {
+      const text = visibleText(typed);
+      entered = text;
+      if (state.get().adding.phase === 'asking') return;
+      if (text === '') return fail({ key: 'badEmpty' }, true);
+      if (text.length <= MAX_TEXT) return ask(text, () => sendText(text));
+      question += 1;
+      settle(text, { outcome: 'bad address', problem: text.startsWith('0x') ? 'length' : 'prefix' });
+    },
+    paste: async (text) => {
+      if (state.get().adding.phase === 'asking') return;
+      entered = '';
+      state.set({ focus: 'field' });
+      await ask(text, async () => {
+        const result = await sendText(text, { isUnsent: true });
+        return result.outcome === 'unsent' && entered === visibleText(text) ? sendText(text) : result;
+      });
+    },
+    choose: async (text, { asset, address }) => {
+      if (address !== null) await ask(text, () => send({ type: 'save', asset, address }));
+    },
+    refuseName: () => {
+      question += 1;
+      fail({ key: 'badName' }, true);
+    },
+    pointOut: (text, asset) => {
+      question += 1;
+      empty(text);
+      state.set({ adding: { phase: 'idle' } });
+      highlight.show(asset, null);
+    },
+    cancel: () => {
+      question += 1;
+      state.set({ adding: { phase: 'idle' }, focus: 'field' });
+    },
+  };
+}

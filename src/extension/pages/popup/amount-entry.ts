@@ -1,0 +1,115 @@
+/** Entering how much of a token one has: what is typed, why it is refused, and what became of it. */
+import {
+  type AmountProblem,
+  isProblem,
+  MAX_DECIMALS,
+  MAX_WHOLE_DIGITS,
+  parseAmount,
+} from '../../../core/market/amounts.ts';
+import type { AssetKey } from '../../../core/market/assets.ts';
+import type { Decimal } from '../../../core/market/decimal.ts';
+import { groupedDigits } from '../../../core/market/format.ts';
+import type { Row } from '../../messages/messages.ts';
+import type { AmountResult } from '../../messages/worth-requests.ts';
+import { failureKey } from '../../ui/failure-key.ts';
+import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { type AmountDraft, type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
+import type { ViewRefresh } from './view-refresh.ts';
+
+export interface AmountActions {
+  type(row: Row, text: string): void;
+  /** Keeps what is typed; an empty field takes the amount away. */
+  keep(row: Row): Promise<void>;
+  /** Back to what is kept. */
+  cancel(asset: AssetKey): void;
+}
+
+const PROBLEMS: Readonly<Record<AmountProblem, TextKey>> = {
+  exponent: 'amountExponent',
+  negative: 'amountNegative',
+  comma: 'amountComma',
+  digits: 'amountDigits',
+  long: 'amountLong',
+  decimals: 'amountDecimals',
+};
+
+export function createAmountActions(
+  { send, clock }: PopupDeps,
+  state: PopupStore,
+  viewRefresh: ViewRefresh,
+  nameOf: (asset: AssetKey) => string,
+): AmountActions {
+  const draftOf = (asset: AssetKey) => state.get().amounts[asset];
+  const set = (asset: AssetKey, draft: AmountDraft | null) => setDraft(state, asset, draft);
+
+  /** The draft stays: it may still be mended. */
+  function refuse(asset: AssetKey, problem: Saying, was?: Decimal | null): void {
+    const draft = draftOf(asset);
+    if (draft) set(asset, { ...draft, problem, isResumed: false, ...(was !== undefined && { was }) });
+    say(state, problem.key, problem.values);
+  }
+
+  /** What was typed since is still to be kept. */
+  function clear(asset: AssetKey, text: string, amount: Decimal | null): void {
+    const draft = draftOf(asset);
+    if (draft) set(asset, draft.text === text ? null : { ...draft, was: amount });
+  }
+
+  function settle(asset: AssetKey, amount: Decimal | null, result: AmountResult): void {
+    const name = nameOf(asset);
+    if (result.outcome === 'changed') refuse(asset, changedBy(result.amount), result.amount);
+    else if (result.outcome === 'gone') refuse(asset, { key: 'amountGone' });
+    else if (amount === null) say(state, 'amountRemoved', { name });
+    else say(state, 'amountKept', { name, amount: groupedDigits(amount) });
+  }
+
+  return {
+    type: ({ asset, held }, text) => {
+      const draft = draftOf(asset) ?? { was: held?.amount ?? null };
+      set(asset, { ...draft, text, problem: null, isResumed: false });
+    },
+    async keep({ asset, token }) {
+      const draft = draftOf(asset);
+      if (!draft || draft.isKeeping) return;
+      const amount = draft.text.trim() === '' ? null : parseAmount(draft.text, token.decimals);
+      if (amount !== null && isProblem(amount)) return refuse(asset, amountProblem(amount, token.decimals));
+      if (amount === draft.was) return set(asset, null);
+      set(asset, { ...draft, isKeeping: true });
+      try {
+        const asked = send({ type: 'amount', asset, amount, was: draft.was });
+        const result = await viewRefresh.during(within(asked, PATIENCE_MS, clock));
+        release(asset, state);
+        if (result.outcome === 'kept') clear(asset, draft.text, amount);
+        settle(asset, amount, result);
+      } catch (reason) {
+        release(asset, state);
+        sayFailure(state, failureKey(reason));
+      }
+    },
+    cancel: (asset) => set(asset, null),
+  };
+}
+
+function release(asset: AssetKey, state: PopupStore): void {
+  const draft = state.get().amounts[asset];
+  if (draft) setDraft(state, asset, { ...draft, isKeeping: false });
+}
+
+function setDraft(state: PopupStore, asset: AssetKey, draft: AmountDraft | null): void {
+  const { [asset]: _, ...others } = state.get().amounts;
+  state.set({ amounts: draft ? { ...others, [asset]: draft } : others });
+}
+
+/** The sentence for it; `decimals`: as many as the token has. */
+export function amountProblem(problem: AmountProblem, decimals: number | null): Saying {
+  const most = problem === 'long' ? MAX_WHOLE_DIGITS : (decimals ?? MAX_DECIMALS);
+  return { key: PROBLEMS[problem], values: { most } };
+}
+
+function changedBy(amount: Decimal | null): Saying {
+  return amount === null
+    ? { key: 'amountTaken' }
+    : { key: 'amountChanged', values: { amount: groupedDigits(amount) } };
+}

@@ -1,0 +1,80 @@
+/**
+ * Amounts that are typed and not kept yet, one for each token. Browsers close the popup at the first press elsewhere, without a
+ * word to the field: in the next popup they stand in their fields again.
+ */
+import { isAmount } from '../../../core/market/amounts.ts';
+import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
+import type { Decimal } from '../../../core/market/decimal.ts';
+
+export interface KeptDraft {
+  readonly asset: AssetKey;
+  readonly text: string;
+  /** What was kept when the person began to type. */
+  readonly was: Decimal | null;
+}
+
+export interface KeptDrafts {
+  /** The one that was typed last comes first; none where they cannot be read. */
+  read(): readonly KeptDraft[];
+  keep(draft: KeptDraft): void;
+  /** There is nothing of it to keep any more. */
+  drop(asset: AssetKey): void;
+}
+
+const KEY = 'amount-drafts';
+
+/** More than anybody leaves unfinished. */
+const MAX_DRAFTS = 20;
+
+/** A month: by then nobody knows what was meant. */
+const DRAFT_AGE_MS = 30 * 86_400_000;
+
+type Dated = KeptDraft & { readonly at: number };
+
+/** In a store that writes before it returns: a popup that is being closed has no time for more. */
+export function createKeptDrafts(
+  store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  now: () => number,
+): KeptDrafts {
+  /** What is too old is gone then from where it was kept, too. */
+  function read(): readonly Dated[] {
+    const kept: unknown = JSON.parse(store().getItem(KEY) ?? '[]');
+    const drafts = (Array.isArray(kept) ? kept : []).flatMap(draftIn);
+    // A clock that was set back makes nothing older.
+    const lasting = drafts.filter(({ at }) => now() - at < DRAFT_AGE_MS);
+    if (lasting.length < drafts.length) write(lasting);
+    return lasting;
+  }
+
+  function write(drafts: readonly Dated[]): void {
+    if (drafts.length > 0) store().setItem(KEY, JSON.stringify(drafts));
+    else store().removeItem(KEY);
+  }
+
+  /** Others are left as they are: they may be of another window. Where they cannot be read, they must not keep new ones out. */
+  function replace(asset: AssetKey, by: readonly Dated[]): void {
+    const others = quietly(read, []).filter((each) => each.asset !== asset);
+    write([...by, ...others].slice(0, MAX_DRAFTS));
+  }
+
+  function quietly<T>(task: () => T, otherwise: T): T {
+    try {
+      return task();
+    } catch (reason) {
+      console.warn('what is typed is not kept beyond this popup', reason);
+      return otherwise;
+    }
+  }
+
+  return {
+    read: () => quietly(read, []),
+    keep: (draft) => quietly(() => replace(draft.asset, [{ ...draft, at: now() }]), undefined),
+    drop: (asset) => quietly(() => replace(asset, []), undefined),
+  };
+}
+
+function draftIn(kept: Partial<Dated> | null): readonly Dated[] {
+  const { asset, text, was = null, at } = kept ?? {};
+  const isSound = typeof text === 'string' && typeof at === 'number' && (was === null || isAmount(was));
+  return asset && parseAssetKey(asset) && isSound ? [{ asset, text, was, at }] : [];
+}

@@ -1,0 +1,35 @@
+import { isLookAlike } from '../../../core/market/look-alike.ts';
+import type { Token } from '../../../core/market/tokens.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { shortAddress } from '../../ui/token-name.ts';
+import type { Popup } from './props.ts';
+
+interface LookAlikeMarkProps {
+  readonly popup: Popup;
+  readonly token: Token;
+  readonly id?: string;
+}
+
+/** Before a name that may be taken for another one: says so. */
+export function LookAlikeMark({ popup: { t }, token, id }: LookAlikeMarkProps) {
+  if (!isLookAlike(token)) return null;
+  return (
+    <span class="alike" id={id} title={t('lookAlike')}>
+      <Icon name="warn" />
+      <span class="sr">{t('lookAlike')}</span>
+    </span>
+  );
+}
+
+interface LookAlikeAddressProps {
+  readonly token: Token;
+  /** Null for a coin. */
+  readonly address: string | null;
+}
+
+/** Among what stands below such a name: its address tells it apart. */
+export function LookAlikeAddress({ token, address }: LookAlikeAddressProps) {
+  return address !== null && isLookAlike(token) ? (
+    <span class="from-note">{shortAddress(address)}</span>
+  ) : null;
+}

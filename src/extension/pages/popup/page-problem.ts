@@ -1,0 +1,15 @@
+/** What stands in the way of right prices, in a sentence. */
+import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import { isNoSourceLeft } from '../../ui/no-source-left.ts';
+import type { PopupState } from './state.ts';
+
+/** What is wrong with the whole page; null when nothing is. */
+export function pageProblem({ answering, view }: PopupState): TextKey | null {
+  if (!answering) return 'noAnswer';
+  if (!view) return null;
+  // Nobody is asked then, so that nothing tells when the network is back.
+  if (isNoSourceLeft(view)) return 'allOff';
+  if (view.network !== 'no network') return null;
+  const anyPrice = [...view.coins, ...view.saved].some((row) => row.price.usd !== null);
+  return anyPrice ? 'noNetwork' : 'noNetworkEmpty';
+}

@@ -1,0 +1,25 @@
+/** Takes the look-up that the popup was opened for: no page could show it, or no page would let us read the address. */
+import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../messages/selections.ts';
+
+/** A look-up that lies there longer was meant for a popup that never opened. */
+const FRESH_MS = 15_000;
+
+interface Area {
+  get(key: string): Promise<Record<string, unknown>>;
+  remove(key: string): Promise<void>;
+}
+
+/** Takes the look-up away: the next popup opens as ever. Null when there is none. Never rejects. */
+export async function takePendingLookUp(session: Area, now: number): Promise<PendingLookUp | null> {
+  try {
+    const pending = (await session.get(PENDING_LOOK_UP_KEY))[PENDING_LOOK_UP_KEY] as
+      | PendingLookUp
+      | undefined;
+    if (!pending) return null;
+    await session.remove(PENDING_LOOK_UP_KEY);
+    return Math.abs(now - pending.at) < FRESH_MS ? pending : null;
+  } catch {
+    // No session storage: then nothing was left there either.
+    return null;
+  }
+}

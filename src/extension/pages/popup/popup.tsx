@@ -1,0 +1,119 @@
+/** The popup: its state, what can be done with it, and the page it is painted on. */
+
+import { type Language, languageOf } from '../../../core/market/language.ts';
+import { mainCurrency } from '../../../core/market/main-currency.ts';
+import type { Settings } from '../../messages/messages.ts';
+import type { PendingLookUp } from '../../messages/selections.ts';
+import { translator } from '../../ui/i18n/translate-pages.ts';
+import { createLookUpController } from '../../ui/look-up-controller.ts';
+import { mountPage } from '../../ui/mount-page.ts';
+import { withSameProperties } from '../../ui/same-parts.ts';
+import { createStateStore } from '../../ui/state-store.ts';
+import { createPopupActions } from './actions.ts';
+import { App } from './app.tsx';
+import { listenToPage } from './keys-and-clipboard.ts';
+import type { LaterPieces, Popup } from './props.ts';
+import { keepDrafts, resumeDraft } from './resume-draft.ts';
+import { createRowHighlight } from './row-highlight.ts';
+import { FIRST_STATE, type PopupDeps } from './state.ts';
+import { createViewRefresh } from './view-refresh.ts';
+
+export interface PopupPage {
+  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
+  mount(root: HTMLElement): Promise<() => void>;
+}
+
+export function createPopup(deps: PopupDeps): PopupPage {
+  const state = createStateStore(FIRST_STATE);
+  let pieces: LaterPieces = { AlertsPanel: null, SparklineFigure: null };
+  const settings = () => state.get().view?.settings;
+  const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
+  const viewRefresh = createViewRefresh(deps, state);
+  const highlight = createRowHighlight(deps, state, language);
+  const main = () => mainCurrency(settings()?.currency ?? 'language', language());
+  /** A look-up from a private window may have had to open it in a plain one. */
+  let isOfPrivate = false;
+  const isPrivate = async () => isOfPrivate || (await deps.isPrivate());
+  const actions = createPopupActions({ ...deps, isPrivate }, state, viewRefresh, highlight);
+
+  /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
+  function openFor({ selected, isPrivate, asset }: PendingLookUp): void {
+    isOfPrivate = isPrivate;
+    if (asset) {
+      // It is in the first paint, wherever it stands.
+      state.set({ isWhole: true });
+      actions.toggle(asset);
+      highlight.show(asset, null);
+      return;
+    }
+    if (!selected) {
+      state.set({ unreadable: true, focus: 'field' });
+      return;
+    }
+    const lookUp = createLookUpController({ ...deps, isPrivate }, selected);
+    // The popup is painted for each piece of news, as for any other.
+    lookUp.state.subscribe(() => state.set({}));
+    state.set({ lookUp, focus: 'look-up' });
+    lookUp.ask();
+  }
+
+  /** The same object until one of its properties changes: rows are painted anew for another. */
+  let given: Popup | null = null;
+
+  function content() {
+    const asSet = bySettings(settings(), language());
+    given = withSameProperties(given, { ...asSet, actions });
+    return {
+      title: given.t('appName'),
+      language: given.language,
+      theme: settings()?.theme ?? 'system',
+      content: <App popup={given} pieces={pieces} state={state.get()} setState={state.set} />,
+    };
+  }
+
+  async function mount(root: HTMLElement): Promise<() => void> {
+    let mounted = true;
+    // A few milliseconds, in which nothing is painted: better than prices that appear after their page.
+    const [stored, pending] = await Promise.all([deps.views.read(), deps.pendingLookUp()]);
+    const stopRefresh = viewRefresh.start(stored);
+    if (pending) openFor(pending);
+    const unmount = mountPage(root, state, content);
+    const unlisten = listenToPage(state, actions);
+    const stopDrafts = keepDrafts(deps.drafts, state, isPrivate);
+    let stopResuming = () => {};
+    let stopSparklines = () => {};
+    void deps.currentSite().then((site) => site && mounted && state.set({ site }));
+    deps.visibility.afterPaint(() => {
+      if (mounted) state.set({ isWhole: true });
+      void import('./alerts-panel.tsx').then(({ AlertsPanel }) => {
+        pieces = { ...pieces, AlertsPanel };
+        if (mounted) state.set({});
+      });
+      void import('./loaded-sparklines.ts').then(({ SparklineFigure, followSparklines }) => {
+        pieces = { ...pieces, SparklineFigure };
+        if (mounted) stopSparklines = followSparklines(deps, state, main);
+      });
+      if (mounted) stopResuming = resumeDraft(deps.drafts, state, isPrivate);
+      void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));
+    });
+    void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
+    return () => {
+      mounted = false;
+      for (const stop of [stopRefresh, stopDrafts, stopResuming, stopSparklines, unlisten, unmount]) stop();
+    };
+  }
+
+  return { mount };
+}
+
+/** What components are given by the settings; as a new user has them until they are known. */
+function bySettings(settings: Settings | undefined, language: Language) {
+  return {
+    t: translator(language),
+    language,
+    main: mainCurrency(settings?.currency ?? 'language', language),
+    preset: settings?.preset ?? 'global',
+    pinned: settings?.badge ?? null,
+    isHidden: settings?.worthHidden ?? false,
+  };
+}

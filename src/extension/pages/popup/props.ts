@@ -1,0 +1,83 @@
+/** What the popup's components are given. */
+import type { FunctionComponent } from 'preact';
+import type { AssetKey } from '../../../core/market/assets.ts';
+import type { Currency } from '../../../core/market/format.ts';
+import type { Language } from '../../../core/market/language.ts';
+import type { Sparkline } from '../../../core/market/series.ts';
+import type { ShownAlert } from '../../messages/alert-requests.ts';
+import type { Row, Settings, View } from '../../messages/messages.ts';
+import type { Translate } from '../../ui/i18n/translate-pages.ts';
+import type { PopupActions } from './actions.ts';
+import type { AlertDraft } from './alert-entry.ts';
+import type { MovedFigures } from './moved-figures.ts';
+import type { AmountDraft, PopupState, PopupStore } from './state.ts';
+
+/** What every component gets. */
+export interface Popup {
+  readonly t: Translate;
+  readonly language: Language;
+  /** The currency that stands first. */
+  readonly main: Currency;
+  /** Whose prices are meant: one of another market says so. */
+  readonly preset: Settings['preset'];
+  /** Whose price is on the toolbar's badge. */
+  readonly pinned: AssetKey | null;
+  /** Amounts and what they are worth are not shown. */
+  readonly isHidden: boolean;
+  readonly actions: PopupActions;
+}
+
+/** What is loaded after the first paint; null until it is. */
+export interface LaterPieces {
+  /** Shows a row's alerts. */
+  readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
+  /** Draws a row's past days. */
+  readonly SparklineFigure: FunctionComponent<SparklineFigureProps> | null;
+}
+
+export interface SparklineFigureProps {
+  readonly popup: Popup;
+  readonly sparkline: Sparkline;
+}
+
+export interface AppProps {
+  readonly popup: Popup;
+  readonly pieces: LaterPieces;
+  readonly state: PopupState;
+  readonly setState: PopupStore['set'];
+}
+
+export interface PriceRowProps {
+  readonly popup: Popup;
+  readonly pieces: LaterPieces;
+  readonly row: Row;
+  /** Its place among the saved rows, and how many there are; null for a coin. */
+  readonly place: { readonly index: number; readonly count: number } | null;
+  readonly opened: boolean;
+  readonly flashed: boolean;
+  readonly moved: MovedFigures;
+  readonly copied: string | null;
+  /** The amount that is being typed for it. */
+  readonly draft: AmountDraft | null;
+  /** An amount is kept for it that cannot be read. */
+  readonly isUnread: boolean;
+  readonly premiums: View['premiums'];
+  readonly sparkline: Sparkline | undefined;
+  readonly details: PopupState['details'];
+  /** Its alerts, and the one that is being typed. */
+  readonly alerts: {
+    readonly shown: readonly ShownAlert[];
+    readonly draft: AlertDraft | null;
+    readonly notifications: PopupState['notifications'];
+  };
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */
+  readonly waiting: boolean;
+  /** It is stale, and its sources are being requested. */
+  readonly renewing: boolean;
+  /** Tab leads to it; to the others the arrows do. */
+  readonly isStop: boolean;
+  /** Null where rows are not moved: coins, and rows that are listed in another order than by hand. */
+  readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
+}

@@ -1,0 +1,104 @@
+/** What is typed into amounts' fields is kept beyond the popup, and stands in them again in the next one. */
+import { parseAmount } from '../../../core/market/amounts.ts';
+import type { AssetKey } from '../../../core/market/assets.ts';
+import { groupedDigits } from '../../../core/market/format.ts';
+import type { Row } from '../../messages/messages.ts';
+import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import type { KeptDraft, KeptDrafts } from './kept-draft.ts';
+import { visibleSaved } from './saved-rows.ts';
+import { type AmountDraft, type PopupState, type PopupStore, say } from './state.ts';
+
+type IsPrivate = () => Promise<boolean>;
+
+/** Keeps what is typed as it changes, until the returned function is called; of a private window nothing. */
+export function keepDrafts(drafts: KeptDrafts, state: PopupStore, isPrivate: IsPrivate): () => void {
+  let last: PopupState['amounts'] = {};
+  let mayKeep = false;
+  // Sooner there than anybody has typed something.
+  void isPrivate().then((is) => {
+    mayKeep = !is;
+  });
+  return state.subscribe(() => {
+    const present = ofRows(state.get());
+    if (present === last) return;
+    const assets = Object.keys({ ...last, ...present }) as AssetKey[];
+    const changed = assets.filter((asset) => last[asset] !== present[asset]);
+    last = present;
+    if (!mayKeep) return;
+    for (const asset of changed) {
+      const draft = present[asset];
+      const kept = drafts.read().find((each) => each.asset === asset);
+      if (!draft) drafts.drop(asset);
+      // What was refused stays kept as it was typed: the next popup, too, is to be told what stands there meanwhile.
+      else if (!kept || ((!draft.problem || draft.isResumed) && isOther(kept, draft)))
+        drafts.keep({ asset, text: draft.text, was: draft.was });
+    }
+  });
+}
+
+/** With its token, a draft goes too; it comes back with it when that is undone. */
+function ofRows(state: PopupState): PopupState['amounts'] {
+  const { view, amounts, gone } = state;
+  // A list that cannot be read has lost no token.
+  const rows = view && !view.savedUnreadable ? [...view.coins, ...visibleSaved(state)] : null;
+  const isThere = (asset: string) =>
+    rows ? rows.some((row) => row.asset === asset) : !gone.some((each) => each === asset);
+  const there = Object.entries(amounts).filter(([asset]) => isThere(asset));
+  return there.length < Object.keys(amounts).length ? Object.fromEntries(there) : amounts;
+}
+
+function isOther(kept: KeptDraft, { text, was }: AmountDraft): boolean {
+  return kept.text !== text || kept.was !== was;
+}
+
+/**
+ * Puts what an earlier popup was closed over back into its fields, once their rows are there and amounts are shown; the row of the last
+ * one is opened. It may be half of what was meant: only the person saves it.
+ */
+export function resumeDraft(drafts: KeptDrafts, state: PopupStore, isPrivate: IsPrivate): () => void {
+  let stop = () => {};
+  let isOver = false;
+  const resume = (): boolean => {
+    const kept = drafts.read();
+    if (kept.length === 0) return true;
+    const { view, amounts, opened } = state.get();
+    if (!view || view.savedUnreadable || view.settings.worthHidden) return false;
+    const rows = new Map([...view.coins, ...view.saved].map((row) => [row.asset, row]));
+    // What is typed here already is newer.
+    const found = kept.filter(({ asset }) => !amounts[asset]);
+    const resumed = found.flatMap(({ asset, text, was }) => {
+      const row = rows.get(asset);
+      if (!row || isKept(text, row)) return [];
+      return [[asset, { text, was, problem: unsaved(row), isResumed: true }] as const];
+    });
+    for (const { asset } of found) if (!resumed.some(([each]) => each === asset)) drafts.drop(asset);
+    const [latest] = resumed;
+    if (!latest) return true;
+    const [asset, { problem }] = latest;
+    state.set({ amounts: { ...amounts, ...Object.fromEntries(resumed) }, opened: opened ?? asset });
+    say(state, problem.key, problem.values);
+    return true;
+  };
+  void isPrivate().then((is) => {
+    if (is || isOver || resume()) return;
+    stop = state.subscribe(() => {
+      if (resume()) stop();
+    });
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
+/** The popup was closed before it heard that what it sent was kept. */
+function isKept(text: string, { held, token }: Row): boolean {
+  const amount = text.trim() === '' ? null : parseAmount(text, token.decimals);
+  return amount === (held?.amount ?? null);
+}
+
+function unsaved({ held }: Row): Saying {
+  return held
+    ? { key: 'amountUnsavedOver', values: { amount: groupedDigits(held.amount) } }
+    : { key: 'amountUnsaved' };
+}

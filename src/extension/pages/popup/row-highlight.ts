@@ -1,0 +1,53 @@
+/** A row that is pointed out is scrolled to, focused, lit for a moment, and named to those who cannot see it. */
+import type { AssetKey } from '../../../core/market/assets.ts';
+import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import { nameOf } from '../../ui/token-name.ts';
+import type { PopupDeps, PopupStore } from './state.ts';
+import { say } from './state.ts';
+
+const FLASH_MS = 1800;
+
+export interface RowHighlight {
+  /**
+   * Waits for the row if the view does not have it yet; then says the sentence, if any, with its name. `focused`: unless
+   * it is, the focus stays where the person has gone since.
+   */
+  show(asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null, focused?: boolean): void;
+  /** What the row is called; a shortened address while nothing is known of it. */
+  nameOf(asset: AssetKey): string;
+}
+
+export function createRowHighlight(
+  deps: PopupDeps,
+  state: PopupStore,
+  language: () => 'en' | 'ko',
+): RowHighlight {
+  let cancelFlash = () => {};
+
+  const rowOf = (asset: AssetKey) => {
+    const { view } = state.get();
+    return view ? [...view.coins, ...view.saved].find((row) => row.asset === asset) : undefined;
+  };
+  const nameOfAsset = (asset: AssetKey): string => nameOf(asset, rowOf(asset)?.token ?? null, language());
+
+  return {
+    nameOf: nameOfAsset,
+    show: (asset, sentence, focused = true) => {
+      cancelFlash();
+      state.set({ flashed: asset, ...(focused && { focus: asset }) });
+      const announce = (): boolean => {
+        if (!rowOf(asset)) return false;
+        if (sentence) say(state, sentence, { name: nameOfAsset(asset) });
+        cancelFlash = deps.clock.after(FLASH_MS, () => state.set({ flashed: null }));
+        return true;
+      };
+      if (announce()) return;
+      const unfollow = state.subscribe(() => {
+        if (!rowOf(asset)) return;
+        unfollow();
+        announce();
+      });
+      cancelFlash = unfollow;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** Removing, bringing back and moving saved rows: shown at once, then told to the background. */
+import type { AssetKey } from '../../../core/market/assets.ts';
+import type { View } from '../../messages/messages.ts';
+import { failureKey } from '../../ui/failure-key.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { follower, movedTo } from '../../ui/reorder.ts';
+import { listedRows } from './listed-rows.ts';
+import type { RowHighlight } from './row-highlight.ts';
+import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
+import { createUndoOffers } from './undo-offers.ts';
+import type { ViewRefresh } from './view-refresh.ts';
+
+export interface SavedRowsActions {
+  remove(asset: AssetKey): Promise<void>;
+  /** Brings the row that was removed last back to its place; the one removed before it can be next. */
+  undo(): Promise<void>;
+  /** Keeps the offer to undo while someone is about to take it. */
+  holdUndo(hold: boolean): void;
+  /** To a place among the saved rows, counted from 0. */
+  move(asset: AssetKey, place: number): Promise<void>;
+}
+
+export function createSavedRows(
+  deps: PopupDeps,
+  state: PopupStore,
+  viewRefresh: ViewRefresh,
+  highlight: RowHighlight,
+): SavedRowsActions {
+  const { send, clock } = deps;
+  const offers = createUndoOffers(clock, (undo) => state.set({ undo }));
+  let turns = 0;
+  let removing = 0;
+
+  const assets = (): readonly AssetKey[] => visibleSaved(state.get()).map((row) => row.asset);
+
+  /** As they stand on the page. */
+  const listed = (): readonly AssetKey[] => {
+    const { view, filter } = state.get();
+    const order = view?.settings.listOrder ?? 'hand';
+    const listing = { order, filter, nameOf: highlight.nameOf, main: 'USD' as const };
+    return listedRows(visibleSaved(state.get()), listing).map((row) => row.asset);
+  };
+
+  async function remove(asset: AssetKey): Promise<void> {
+    const list = listed();
+    const name = highlight.nameOf(asset);
+    const next = follower(list, asset) ?? list[list.indexOf(asset) - 1] ?? 'field';
+    const turn = turns++;
+    offers.hold();
+    removing += 1;
+    state.set({ gone: [...state.get().gone, asset], undo: null, opened: null, focus: next });
+    try {
+      const removed = await within(send({ type: 'remove', asset }), PATIENCE_MS, clock);
+      // Null: another popup was faster, and it has the undo.
+      if (removed) offers.add({ removed, name, turn });
+      say(state, 'removed', { name });
+    } catch (reason) {
+      state.set({ gone: state.get().gone.filter((key) => key !== asset), focus: asset });
+      sayFailure(state, failureKey(reason));
+    }
+    removing -= 1;
+    // The latest comes back first, and its answer may be the one that is still on its way.
+    if (removing === 0) offers.show();
+  }
+
+  async function undo(): Promise<void> {
+    const { undo: shown, gone } = state.get();
+    const taken = shown && offers.take();
+    if (!taken) return;
+    const { removed } = taken;
+    state.set({ gone: gone.filter((key) => key !== removed.asset) });
+    // What was added again has nothing to be undone.
+    const there = assets();
+    offers.drop(({ removed: { asset } }) => there.includes(asset));
+    offers.show();
+    try {
+      await within(send({ type: 'restore', removed }), PATIENCE_MS, clock);
+      highlight.show(removed.asset, 'restored');
+    } catch (reason) {
+      offers.add(taken);
+      offers.show();
+      sayFailure(state, failureKey(reason));
+    }
+  }
+
+  async function move(asset: AssetKey, place: number): Promise<void> {
+    const { view } = state.get();
+    const before = assets();
+    const after = movedTo(before, asset, place);
+    if (!view || after === before) return;
+    state.set({ view: { ...view, saved: inOrder(view.saved, after) }, focus: asset });
+    say(state, 'moved', {
+      name: highlight.nameOf(asset),
+      place: after.indexOf(asset) + 1,
+      count: after.length,
+    });
+    try {
+      const moved = send({ type: 'move', asset, before: follower(after, asset) });
+      await viewRefresh.during(within(moved, PATIENCE_MS, clock));
+    } catch (reason) {
+      const now = state.get().view;
+      if (now) state.set({ view: { ...now, saved: inOrder(now.saved, before) } });
+      sayFailure(state, failureKey(reason));
+    }
+  }
+
+  return {
+    remove,
+    undo,
+    move,
+    holdUndo: (hold) => {
+      if (!state.get().undo) return;
+      if (hold) offers.hold();
+      else offers.show();
+    },
+  };
+}
+
+/** The saved rows without those that were just removed here. */
+export function visibleSaved(state: { view: View | null; gone: readonly AssetKey[] }): View['saved'] {
+  return state.view?.saved.filter((row) => !state.gone.includes(row.asset)) ?? [];
+}
+
+function inOrder(rows: View['saved'], order: readonly AssetKey[]): View['saved'] {
+  const place = (asset: AssetKey) => (order.includes(asset) ? order.indexOf(asset) : order.length);
+  return [...rows].sort((a, b) => place(a.asset) - place(b.asset));
+}

@@ -1,0 +1,122 @@
+import { asRead, isLookAlike } from '../../../core/market/look-alike.ts';
+import { platformRow } from '../../../core/market/platforms.ts';
+import type { Token } from '../../../core/market/tokens.ts';
+import type { SearchRow } from '../../messages/search-requests.ts';
+import { AssetMark } from '../../ui/asset-mark.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { markStale } from '../../ui/mark-stale.ts';
+import { nameOf, shortAddress } from '../../ui/token-name.ts';
+import { Figures } from './figures.tsx';
+import { LookAlikeMark } from './look-alike-mark.tsx';
+import { MarketMark } from './market-mark.tsx';
+import type { Popup } from './props.ts';
+import type { SearchShown } from './state.ts';
+import { StatusWord } from './status-tag.tsx';
+
+/** The list that the field controls. */
+export const RESULTS_ID = 'search-results';
+
+export function resultId({ asset }: SearchRow): string {
+  return `result-${asset}`;
+}
+
+interface SearchResultsProps {
+  readonly popup: Popup;
+  readonly search: SearchShown;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** What is called as it is typed. */
+export function SearchResults({ popup, search, now }: SearchResultsProps) {
+  const { t } = popup;
+  const { results, active, more, isPartial } = search;
+  return (
+    <div class="results">
+      {/* A press on a result must not take the focus from the field first. */}
+      <div
+        role="listbox"
+        id={RESULTS_ID}
+        class="results-list"
+        aria-label={t('searchResults')}
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {results.map((row, i) => (
+          <Result
+            key={row.asset}
+            popup={popup}
+            row={markStale(row, now)}
+            isActive={i === active}
+            hasTwin={hasTwin(row, results)}
+          />
+        ))}
+      </div>
+      {(more || isPartial) && <p class="results-note">{t(isPartial ? 'searchPartial' : 'searchMore')}</p>}
+    </div>
+  );
+}
+
+interface ResultProps {
+  readonly popup: Popup;
+  readonly row: SearchRow;
+  readonly isActive: boolean;
+  readonly hasTwin: boolean;
+}
+
+function Result({ popup, row, isActive, hasTwin }: ResultProps) {
+  const { t, language, actions } = popup;
+  const { asset, platform, address, token, price, saved, verified } = row;
+  return (
+    <button
+      type="button"
+      role="option"
+      id={resultId(row)}
+      class={isActive ? 'result result-active' : 'result'}
+      aria-selected={isActive}
+      tabIndex={-1}
+      data-result={asset}
+      onClick={() => void actions.searching.choose(row)}
+    >
+      <AssetMark asset={asset} symbol={token.symbol} />
+      <span class="result-who">
+        <span class="who-line">
+          <LookAlikeMark popup={popup} token={token} />
+          <bdi class="name">{nameOf(asset, token, language)}</bdi>
+          {token.symbol && <bdi class="symbol">{token.symbol}</bdi>}
+          {verified && address !== null && (
+            <span class="result-verified" title={t('searchVerified')}>
+              <Icon name="check" />
+              <span class="sr">{t('searchVerified')}</span>
+            </span>
+          )}
+        </span>
+        <span class="from">
+          <span class="from-platform">{platformRow(platform).name}</span>
+          {hasTwin && address && <span class="from-note">{shortAddress(address)}</span>}
+          <MarketMark popup={popup} price={price} />
+          {saved && <span class="from-note">{t('searchSaved')}</span>}
+        </span>
+      </span>
+      {price.usd !== null && (
+        <>
+          {price.status !== 'priced' && <StatusWord popup={popup} price={price} />}
+          <span class="figures">
+            <Figures popup={popup} price={price} />
+          </span>
+        </>
+      )}
+    </button>
+  );
+}
+
+/** Whether it, or another result, may be taken for the other: the address tells them apart, if anything does. */
+function hasTwin({ asset, token }: SearchRow, results: readonly SearchRow[]): boolean {
+  const symbol = readSymbol(token);
+  return (
+    isLookAlike(token) || results.some((other) => other.asset !== asset && readSymbol(other.token) === symbol)
+  );
+}
+
+function readSymbol({ symbol }: Token): string | undefined {
+  return symbol === null ? undefined : asRead(symbol).toLowerCase();
+}

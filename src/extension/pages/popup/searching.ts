@@ -1,0 +1,100 @@
+/** Searching by name while something is typed: what is offered for it, and what Enter makes of it. */
+import { elsewhereIn } from '../../../core/market/find-elsewhere.ts';
+import { MAX_SEARCH, type SearchRow } from '../../messages/search-requests.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import type { AddingActions } from './adding.ts';
+import { type PopupDeps, type PopupStore, type SearchShown, say } from './state.ts';
+import { visibleText } from './visible-text.ts';
+
+export interface SearchingActions {
+  /** The field's text changed. */
+  type(text: string): void;
+  /** To the next result, or to the one before. */
+  step(by: 1 | -1): void;
+  /** Takes the results away. */
+  close(): void;
+  choose(row: SearchRow): Promise<void>;
+  /** Enter: takes the result that is pointed at, or else the text as an address. */
+  submit(text: string): Promise<void>;
+}
+
+/** What begins as an address does, and words that are longer than names. */
+const ADDRESS_LIKE = /^0x|:\/\/|\S{26}/i;
+
+function isName(text: string): boolean {
+  return text !== '' && text.length <= MAX_SEARCH && !ADDRESS_LIKE.test(text);
+}
+
+export function createSearching(
+  { send, clock }: PopupDeps,
+  state: PopupStore,
+  adding: AddingActions,
+): SearchingActions {
+  /** Counts what was asked: the answer to an earlier text changes nothing. */
+  let turn = 0;
+
+  async function ask(text: string, whole: boolean, mine: number): Promise<SearchShown | null> {
+    const answer = await within(send({ type: 'search', text, whole }), PATIENCE_MS, clock).catch(() => null);
+    if (mine !== turn || !answer) return null;
+    const before = state.get().search;
+    // What is pointed at stays so, wherever it now stands: Enter may already be on its way to it.
+    const pointedAt = before?.text === text ? before.results[before.active]?.asset : undefined;
+    const active = answer.results.findIndex(({ asset }) => asset === pointedAt);
+    const search = { ...answer, text, active: Math.max(active, 0) };
+    state.set({ search });
+    if (before?.results.length !== answer.results.length)
+      say(state, 'searchFound', { count: answer.results.length });
+    return search;
+  }
+
+  /** First from what is there; then, where catalogs are on their way, from those too. */
+  async function search(text: string): Promise<SearchShown | null> {
+    turn += 1;
+    const mine = turn;
+    const first = await ask(text, false, mine);
+    return first?.isPartial ? ((await ask(text, true, mine)) ?? first) : first;
+  }
+
+  function close(): void {
+    turn += 1;
+    if (state.get().search) state.set({ search: null });
+  }
+
+  async function choose({ asset, address, saved }: SearchRow): Promise<void> {
+    const text = visibleText(state.get().field);
+    close();
+    if (address === null || saved) adding.pointOut(text, asset);
+    else await adding.choose(text, { asset, address });
+  }
+
+  return {
+    type(typed) {
+      adding.type(typed);
+      const text = visibleText(typed);
+      if (isName(text)) void search(text);
+      else close();
+    },
+    step(by) {
+      const { search: shown } = state.get();
+      const count = shown?.results.length ?? 0;
+      if (shown && count > 0)
+        state.set({ search: { ...shown, active: (shown.active + by + count) % count } });
+    },
+    close,
+    choose,
+    async submit(typed) {
+      const text = visibleText(typed);
+      if (!isName(text)) return adding.submit(typed);
+      const { search: shown } = state.get();
+      const isThere = shown?.text === text && (shown.results.length > 0 || !shown.isPartial);
+      const found = isThere ? shown : await search(text);
+      // Somebody went on typing.
+      if (visibleText(state.get().field) !== text) return;
+      const row = found?.results[found.active];
+      if (row) return choose(row);
+      close();
+      if (elsewhereIn(text)) return adding.submit(typed);
+      adding.refuseName();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { shortPrice } from '../../../core/market/format.ts';
+import type { Language } from '../../../core/market/language.ts';
+import type { Sparkline } from '../../../core/market/series.ts';
+import { dateFormat } from '../../ui/date-format.ts';
+import type { SparklineFigureProps } from './props.ts';
+import { pathOf, SPARKLINE_SIZE } from './sparkline-path.ts';
+
+/** How the price went in the past days: a line to see, and to hear from where to where it went. */
+export function SparklineFigure({ popup: { t, language }, sparkline }: SparklineFigureProps) {
+  const { source, currency, values } = sparkline;
+  const known = values.filter((value) => value !== null);
+  const rising = known.toSorted((a, b) => Number(a) - Number(b));
+  const [first, last, low, high] = [known[0], known.at(-1), rising[0], rising.at(-1)];
+  if (source === null || !first || !last || !low || !high) return null;
+  const spoken = (value: string) => {
+    const { text, plain } = shortPrice(value, currency, language);
+    return plain ?? text;
+  };
+  const ends = { first: spoken(first), last: spoken(last), low: spoken(low), high: spoken(high) };
+  const span = spanOf(sparkline, language);
+  const { width, height } = SPARKLINE_SIZE;
+  return (
+    <svg
+      class="sparkline-line"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={t('sparkline', { span, source, ...ends })}
+    >
+      <path d={pathOf(values.map((value) => (value === null ? null : Number(value))))} />
+    </svg>
+  );
+}
+
+/** From the first known point to the last one, in the reader's zone: it may be less than the days that are looked at. */
+function spanOf({ values, from, to }: Sparkline, language: Language): string {
+  const at = (place: number) => from + (place / Math.max(1, values.length - 1)) * (to - from);
+  const isKnown = (value: (typeof values)[number]) => value !== null;
+  const form = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const between = dateFormat(language, form);
+  return between.formatRange(at(values.findIndex(isKnown)), at(values.findLastIndex(isKnown)));
+}

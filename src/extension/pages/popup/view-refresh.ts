@@ -1,0 +1,121 @@
+/** The popup's view follows what the background publishes; while it is seen, the sources are asked every 10 s. */
+import type { View } from '../../messages/messages.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { withSameParts } from '../../ui/same-parts.ts';
+import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { createFlashes } from './moved-figures.ts';
+import { refreshOutcome } from './refresh-words.ts';
+import { type PopupDeps, type PopupStore, sayNotice } from './state.ts';
+
+const ROUND_MS = 10_000;
+const SECOND_MS = 1000;
+/** `view` is answered from what is known; only the start of a stopped background takes time. */
+const VIEW_PATIENCE_MS = 3000;
+
+export interface ViewRefresh {
+  /** Shows what is stored, follows what is published and asks in rounds, until the returned function is called. */
+  start(stored: View | null): () => void;
+  /** Asks the sources now. `act`: a person pressed it. */
+  refresh(act: boolean): Promise<void>;
+  /** Until the change is answered, no view is shown that may be from before it. Settles as the change does. */
+  during<T>(change: Promise<T>): Promise<T>;
+}
+
+export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefresh {
+  const { send, views, clock, visibility } = deps;
+  let asking = false;
+  let askAgain: { act: boolean } | null = null;
+  let shown = 0;
+  let stopped = false;
+  let changes = 0;
+  let held: View | null = null;
+  const flashes = createFlashes(clock, () => state.set({ moved: {} }));
+
+  function show(view: View): void {
+    shown += 1;
+    if (changes > 0) {
+      held = view;
+      return;
+    }
+    // Once a view comes without it, what was removed is really gone.
+    const { gone: removed, view: before, moved: earlier } = state.get();
+    const moved = flashes.next(earlier, before, view);
+    const gone = removed.filter((asset) => view.saved.some((row) => row.asset === asset));
+    state.set({ view: withSameParts(before, view), gone, moved });
+  }
+
+  /** Gives the answer; null when none came. */
+  async function ask<T>(asked: Promise<T>, viewIn: (answer: T) => View, ms: number): Promise<T | null> {
+    const before = shown;
+    try {
+      const answer = await within(asked, ms, clock);
+      if (stopped) return null;
+      // A view published meanwhile is at least as new as the answer.
+      if (shown === before) show(viewIn(answer));
+      state.set({ answering: true });
+      return answer;
+    } catch {
+      if (!stopped) state.set({ answering: false });
+      return null;
+    }
+  }
+
+  async function during<T>(change: Promise<T>): Promise<T> {
+    changes += 1;
+    try {
+      return await change;
+    } finally {
+      changes -= 1;
+      const last = held;
+      if (changes === 0 && last && !stopped) {
+        held = null;
+        show(last);
+      }
+    }
+  }
+
+  async function refresh(act: boolean): Promise<void> {
+    if (act) state.set({ pressed: true });
+    if (asking) {
+      askAgain = { act: act || askAgain?.act === true };
+      return;
+    }
+    asking = true;
+    const refreshed = await ask(send({ type: 'refresh', act }), ({ view }) => view, PATIENCE_MS);
+    asking = false;
+    if (stopped) return;
+    const next = askAgain;
+    askAgain = null;
+    if (next) return refresh(next.act);
+    const { pressed } = state.get();
+    state.set({ asked: true, pressed: false });
+    if (pressed) sayNotice(state, refreshOutcome(state.get(), refreshed));
+  }
+
+  function start(stored: View | null): () => void {
+    const { coins = [], saved = [] } = stored ?? {};
+    const stale = [...coins, ...saved].filter(({ price }) => price.status === 'stale');
+    state.set({ now: clock.now(), staleBefore: stale.map(({ asset }) => asset) });
+    if (stored) show(stored);
+    const unwatch = views.watch(show);
+    const rounds = whileVisible(visibility, () => {
+      const stopTicks = repeat(clock, SECOND_MS, () => state.set({ now: clock.now() }));
+      const stopRounds = repeat(clock, ROUND_MS, () => {
+        if (!asking) void refresh(false);
+      });
+      return () => {
+        stopTicks();
+        stopRounds();
+      };
+    });
+    // A question starts a stopped background, which would take its time from the first paint.
+    if (stored) visibility.afterPaint(rounds.follow);
+    else void ask(send({ type: 'view' }), (view) => view, VIEW_PATIENCE_MS).then(rounds.follow);
+    return () => {
+      stopped = true;
+      for (const end of [flashes.stop, rounds.stop, unwatch]) end();
+    };
+  }
+
+  return { start, refresh, during };
+}

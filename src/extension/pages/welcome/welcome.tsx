@@ -1,0 +1,92 @@
+/** The page that is opened once, after installation: its state, what can be done with it, and how it is painted. */
+import { languageOf } from '../../../core/market/language.ts';
+import { mainCurrency } from '../../../core/market/main-currency.ts';
+import { welcomeTranslator } from '../../ui/i18n/translate-welcome.ts';
+import { mountPage } from '../../ui/mount-page.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { createSettingsChange } from '../../ui/settings-change.ts';
+import { createStateStore } from '../../ui/state-store.ts';
+import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { App } from './app.tsx';
+import { createFollowing } from './following.ts';
+import { FIRST_STATE, type WelcomeActions, type WelcomeDeps } from './state.ts';
+import { SAMPLE_ADDRESS } from './suggested-tokens.ts';
+
+export interface WelcomePage {
+  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
+  mount(root: HTMLElement): Promise<() => void>;
+}
+
+/** As the popup does. */
+const ROUND_MS = 10_000;
+/** Where pinning is told of, it is seen at once. */
+const LOOK_MS = 1000;
+
+export function createWelcome(deps: WelcomeDeps): WelcomePage {
+  const { send, views, clock, visibility, pinned, shortcut } = deps;
+  const state = createStateStore(FIRST_STATE);
+  const settings = createSettingsChange(state, (change) =>
+    within(send({ type: 'settings', change }), PATIENCE_MS, clock).catch(() => undefined),
+  );
+  const actions: WelcomeActions = {
+    changeSettings: settings.change,
+    changeShortcut: shortcut.change,
+    follow: createFollowing(deps, state),
+    openPopup: deps.openPopup,
+  };
+
+  function content() {
+    const { view } = state.get();
+    const language = languageOf(view?.settings.language ?? 'system', deps.browserLanguage);
+    const t = welcomeTranslator(language);
+    const main = mainCurrency(view?.settings.currency ?? 'language', language);
+    const page = { t, language, main, isFirefox: deps.isFirefox, actions };
+    return {
+      title: t('welcomeTitle'),
+      language,
+      theme: view?.settings.theme ?? 'system',
+      content: <App page={page} state={state.get()} />,
+    };
+  }
+
+  /** Without a background that answers, the page stays as it is: each of its choices can be made later. */
+  async function ask(): Promise<void> {
+    state.set({ now: clock.now() });
+    const known = await send({ type: 'view' }).catch(() => null);
+    if (known) settings.show(known);
+    const refreshed = await send({ type: 'refresh', act: false }).catch(() => null);
+    if (refreshed) settings.show(refreshed.view);
+    state.set({ now: clock.now() });
+  }
+
+  async function look(): Promise<void> {
+    const [isPinned, keys] = await Promise.all([pinned.read(), shortcut.read()]);
+    const now = state.get();
+    if (now.pinned !== isPinned || now.shortcut !== keys) state.set({ pinned: isPinned, shortcut: keys });
+  }
+
+  function called(): void {
+    const isSample = document.getSelection()?.toString().includes(SAMPLE_ADDRESS) ?? false;
+    deps.showCard();
+    if (isSample) state.set({ tried: true });
+  }
+
+  async function mount(root: HTMLElement): Promise<() => void> {
+    const stored = await views.read();
+    state.set({ view: stored, now: clock.now() });
+    const rounds = whileVisible(visibility, () => {
+      const stops = [repeat(clock, ROUND_MS, () => void ask()), repeat(clock, LOOK_MS, () => void look())];
+      return () => stops.forEach((stop) => void stop());
+    });
+    rounds.follow();
+    const ends = [
+      rounds.stop,
+      views.watch(settings.show),
+      deps.onShortcut(called),
+      mountPage(root, state, content),
+    ];
+    return () => ends.forEach((end) => void end());
+  }
+
+  return { mount };
+}

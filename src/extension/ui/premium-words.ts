@@ -1,0 +1,59 @@
+/** What is said of Korea's premium, in a few characters and in a sentence. */
+import { groupedDigits, shortChange, signedDigits } from '../../core/market/format.ts';
+import type { NoPremium, PremiumRate, ShownPremium } from '../../core/market/shown-premium.ts';
+import type { premiumEn } from './i18n/premium.en.ts';
+import type { Translator } from './i18n/translator.ts';
+
+type PremiumTextKey = keyof typeof premiumEn;
+
+export interface PremiumWords {
+  /** `+1.99%`, `≈+1.99%` or `—`. */
+  readonly text: string;
+  /** Every digit and what it rests upon, or why there is none. */
+  readonly hint: string;
+}
+
+/** `undefined`: nothing has been said of it yet. */
+export function premiumWords(premium: ShownPremium | undefined, t: Translator<PremiumTextKey>): PremiumWords {
+  if (!premium || premium.percent === null) {
+    const why = t(premium?.why ? WHY[premium.why] : 'premiumWaiting');
+    return { text: '—', hint: t('premiumNone', { why }) };
+  }
+  const { percent, rateDate, includesKorea } = premium;
+  const hint = [
+    t('premiumHint', { percent: signedDigits(percent) }),
+    rateDate && t('premiumByDay', { date: rateDate }),
+    includesKorea && t('premiumIncludesKorea'),
+  ];
+  return {
+    text: (rateDate ? '≈' : '') + shortChange(percent),
+    hint: hint.filter(Boolean).join(' · '),
+  };
+}
+
+/** Why there is none, as a sentence. */
+export function whyNoPremium(why: NoPremium, t: Translator<PremiumTextKey>): string {
+  return t(WHY[why]);
+}
+
+/** The rate that it rests upon, and whose that is. */
+export function premiumRate(
+  { krwPerUsd, service, date }: PremiumRate,
+  t: Translator<PremiumTextKey>,
+): string {
+  const by = service === 'implied' ? t('premiumRateImplied') : service;
+  const said = t('premiumRateSaid', { rate: groupedDigits(krwPerUsd), service: by });
+  return date ? `${said} · ${t('premiumByDay', { date })}` : said;
+}
+
+const WHY = {
+  'not in Korea': 'premiumNotInKorea',
+  'no Korean price': 'premiumNoKorea',
+  'old trade': 'premiumOldTrade',
+  'no dollar price': 'premiumNoDollars',
+  'one source': 'premiumOneSource',
+  'too far apart': 'premiumApart',
+  'no rate': 'premiumNoRate',
+  'old rate': 'premiumOldRate',
+  'not comparable': 'premiumNotComparable',
+} as const satisfies Record<NoPremium, PremiumTextKey>;

@@ -1,0 +1,222 @@
+/** Buckets of NATS' key-value store: opened as ours or refused, read from the leader, written by revision only. */
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstream } from '@nats-io/jetstream';
+import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import * as z from 'zod/mini';
+import { chunk } from '../../core/upstream/chunk.ts';
+import { CALL_MS, NatsTrouble } from './connection.ts';
+
+export interface Revised {
+  /** Null when there is no such key, or it was deleted. */
+  readonly value: Uint8Array | null;
+  /** 0 when there was never such a key. */
+  readonly revision: number;
+  /** By the clock of NATS, in Unix milliseconds. */
+  readonly createdAt?: number;
+}
+
+/** Keys may have any characters here. Each call but `all` ends within `callMs`; it rejects where NATS is away. */
+export interface Bucket {
+  /** As the leader of the bucket has it. */
+  read(key: string): Promise<Revised>;
+  /** The new revision once NATS has it; null when the key has another revision than the given one. */
+  compareAndSet(key: string, value: string | Uint8Array, revision: number): Promise<number | null>;
+  /** Deletes the key where it still has the revision. */
+  remove(key: string, revision: number): Promise<boolean>;
+  /** Names of all keys, as the leader has them, deleted ones included. */
+  names(): Promise<readonly string[]>;
+  /** Everything, deleted keys included. */
+  all(): Promise<ReadonlyMap<string, Revised>>;
+}
+
+export type BucketName = 'lease' | 'budgets' | 'rates' | 'catalogs' | 'prices' | 'projects' | 'keys' | 'uses';
+
+/** Raised when a bucket's keys or values change so that an earlier release cannot read them. */
+const LAYOUT = 1;
+const MARK = 'sise-layout';
+const DESCRIPTION = 'Sise';
+const mark = z.object({ program: z.literal('sise'), layout: z.number() });
+
+const READS_AT_ONCE = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Values of the others are there until they are deleted. */
+const TTL_MS: Partial<Record<BucketName, number>> = { prices: DAY_MS };
+
+/** So many copies of each bucket: as many as wanted, else three where there are three servers. */
+export function replicasFor(wanted: number | null, servers: number): number {
+  return wanted ?? (servers >= 3 ? 3 : 1);
+}
+
+/** Creates the bucket where there is none, and adds copies where it has fewer. Throws NatsTrouble; rejects where NATS is away. */
+export async function openBucket(
+  nc: NatsConnection,
+  name: BucketName,
+  replicas: number,
+  callMs = CALL_MS,
+): Promise<Bucket> {
+  const fullName = `sise-${name}`;
+  const ttl = TTL_MS[name];
+  const js = jetstream(nc, { timeout: callMs });
+  try {
+    const kv = await new Kvm(js).create(fullName, {
+      replicas,
+      description: DESCRIPTION,
+      history: 1,
+      allow_direct: false,
+      ...(ttl && { ttl }),
+    });
+    const manager = await js.jetstreamManager(false);
+    const bucket = bucketOf(kv, fullName, manager);
+    await addCopies(manager, `KV_${fullName}`, replicas);
+    await compareMark(kv, bucket, fullName);
+    return bucket;
+  } catch (error) {
+    throw troubleOf(error, { fullName, replicas, nc }) ?? error;
+  }
+}
+
+/** A bucket that others create and write; its reads reject while there is none. Throws NatsTrouble for another program's. */
+export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
+  const js = jetstream(nc, { timeout: CALL_MS });
+  const fullName = `sise-${name}`;
+  const kv = await new Kvm(js).open(fullName, { allow_direct: false });
+  const bucket = bucketOf(kv, fullName, await js.jetstreamManager(false));
+  const { value } = await bucket.read(MARK).catch(() => ({ value: null }));
+  if (value !== null) requireOurs(value, fullName);
+  return bucket;
+}
+
+async function addCopies(manager: JetStreamManager, stream: string, replicas: number): Promise<void> {
+  const { config } = await manager.streams.info(stream);
+  if (config.num_replicas < replicas) await manager.streams.update(stream, { num_replicas: replicas });
+}
+
+async function compareMark(kv: KV, bucket: Bucket, fullName: string): Promise<void> {
+  const { value, revision } = await bucket.read(MARK);
+  if (value === null) {
+    const { values, description } = await kv.status();
+    // In a bucket with a time limit the mark ends, too; the description stays.
+    if (values > 0 && description !== DESCRIPTION) throw new NatsTrouble(foreign(fullName));
+    const isFirst = await bucket.compareAndSet(
+      MARK,
+      JSON.stringify({ program: 'sise', layout: LAYOUT }),
+      revision,
+    );
+    return isFirst === null ? compareMark(kv, bucket, fullName) : undefined;
+  }
+  requireOurs(value, fullName);
+}
+
+function requireOurs(value: Uint8Array, fullName: string): void {
+  const found = mark.safeParse(parsed(value)).data;
+  if (!found) throw new NatsTrouble(foreign(fullName));
+  if (found.layout !== LAYOUT)
+    throw new NatsTrouble(
+      `The bucket ${fullName} has layout ${found.layout}, and this release of Sise reads ${LAYOUT}. Use the release that wrote it.`,
+    );
+}
+
+function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
+  const bucket: Bucket = {
+    async read(key) {
+      const entry = await kv.get(encoded(key));
+      return entry === null ? { value: null, revision: 0 } : revised(entry);
+    },
+    async compareAndSet(key, value, revision) {
+      try {
+        return await kv.put(encoded(key), value, { previousSeq: revision });
+      } catch (error) {
+        if (isConflict(error)) return null;
+        throw error;
+      }
+    },
+    async remove(key, revision) {
+      try {
+        await kv.delete(encoded(key), { previousSeq: revision });
+        return true;
+      } catch (error) {
+        if (isConflict(error)) return false;
+        throw error;
+      }
+    },
+    async names() {
+      const prefix = `$KV.${fullName}.`;
+      const { state } = await manager.streams.info(`KV_${fullName}`, { subjects_filter: `${prefix}>` });
+      const names = Object.keys(state.subjects ?? {}).map((subject) => decoded(subject.slice(prefix.length)));
+      return names.filter((name) => name !== MARK);
+    },
+    // By reads from the leader: a consumer may be placed on a node that is gone, and reads a copy that is behind.
+    async all() {
+      const found = new Map<string, Revised>();
+      for (const names of chunk(await bucket.names(), READS_AT_ONCE))
+        await Promise.all(names.map(async (name) => found.set(name, await bucket.read(name))));
+      return found;
+    },
+  };
+  return bucket;
+}
+
+function revised({ operation, value, revision, created }: KvEntry): Revised {
+  return { value: operation === 'PUT' ? value : null, revision, createdAt: created.getTime() };
+}
+
+/** A bucket's keys may have letters, digits, `-`, `_`, `=`, `/` and dots: others become `=` and their code. */
+function encoded(key: string): string {
+  const dotted = /[.!~*'()]/g;
+  const codeOf = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(key).replace(dotted, codeOf).replaceAll('%', '=');
+}
+
+function decoded(key: string): string {
+  return decodeURIComponent(key.replaceAll('=', '%'));
+}
+
+export function parsed(value: Uint8Array | null): unknown {
+  try {
+    return value === null ? undefined : JSON.parse(new TextDecoder().decode(value));
+  } catch {
+    return undefined;
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
+}
+
+/** Error codes of JetStream (errors.json of nats-server). */
+const NOT_FOR_ACCOUNT = 10_039;
+const NOT_CLUSTERED = 10_074;
+
+/** Null where the error may pass by itself. */
+function troubleOf(
+  error: unknown,
+  {
+    fullName,
+    replicas,
+    nc,
+  }: { readonly fullName: string; readonly replicas: number; readonly nc: NatsConnection },
+): NatsTrouble | null {
+  if (!(error instanceof Error)) return null;
+  const code = error instanceof JetStreamApiError ? error.code : null;
+  const why = { cause: error };
+  if (error.name === 'JetStreamNotEnabled' && nc.info?.jetstream !== true)
+    return new NatsTrouble(
+      'NATS runs without JetStream. Add a jetstream block to its configuration, and start it again.',
+      why,
+    );
+  if (code === NOT_FOR_ACCOUNT || (error.cause as { code?: unknown } | undefined)?.code === NOT_FOR_ACCOUNT)
+    return new NatsTrouble(
+      'JetStream is not enabled for the account of these credentials. Enable it in the configuration of NATS.',
+      why,
+    );
+  if (code === NOT_CLUSTERED)
+    return new NatsTrouble(
+      `NATS is one node and cannot keep ${replicas} copies of ${fullName}. Pass --nats-replicas 1, or start a cluster of ${replicas} nodes.`,
+      why,
+    );
+  return null;
+}
+
+function foreign(fullName: string): string {
+  return `The bucket ${fullName} belongs to another program. It was not changed. Use another account of NATS for Sise.`;
+}

@@ -1,0 +1,131 @@
+/** How a front reaches the engine: a question, acknowledged within a second, then its answer; away until a probe is acknowledged. */
+import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import type { Clock } from '../../core/upstream/clock.ts';
+import { EngineAway } from '../api/questions.ts';
+import { CALL_MS } from './connection.ts';
+import { type Kind, LEASE_HEADER, RECEIVED_HEADER, REFUSED_HEADER, subjectOf } from './wire.ts';
+
+export interface EngineLink {
+  /**
+   * The answer to a question. Rejects with EngineAway at once while the engine is away, when the question is not
+   * acknowledged within CALL_MS, and when the engine goes away meanwhile; and when there is no answer in time.
+   */
+  ask(question: object, limitMs: number): Promise<unknown>;
+  /** The same for what is answered at once. */
+  call(kind: Exclude<Kind, 'engine'>, body: object): Promise<unknown>;
+  /** Until the first acknowledgement, and after a question without one. */
+  isAway(): boolean;
+}
+
+export interface LinkParts {
+  readonly nats: Pick<NatsConnection, 'subscribe' | 'publish'>;
+  /** Its `now` is never set. */
+  readonly clock: Clock;
+  readonly protocol: number;
+  /** Ends the probes. */
+  readonly signal: AbortSignal;
+  /** Takes the time from a question to its acknowledgement. */
+  readonly onAcknowledged: (seconds: number) => void;
+}
+
+const PROBE_EVERY_MS = 1_000;
+/** A lease of which nothing was received for so long may have begun to count anew, in another bucket. */
+const FORGET_LEASE_MS = 10_000;
+
+export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged }: LinkParts): EngineLink {
+  const receivers = new Map<string, (message: Msg) => void>();
+  const inbox = createInbox();
+  let lease = 0;
+  let awaySince: number | null = clock.now();
+  let leaving = new AbortController();
+  let underWay = 0;
+  let isWatching = false;
+  let tokens = 0;
+
+  nats.subscribe(`${inbox}.*`, {
+    callback: (error, message) => {
+      if (!error) receivers.get(message.subject.slice(inbox.length + 1))?.(message);
+    },
+  });
+
+  /** Whether the message is of the engine with the latest lease that is known. */
+  function isCurrent(message: Msg): boolean {
+    const revision = Number(message.headers?.get(LEASE_HEADER) || Number.NaN);
+    if (!(revision >= lease)) return false;
+    lease = revision;
+    return true;
+  }
+
+  function goAway(): void {
+    if (awaySince !== null) return;
+    awaySince = clock.now();
+    leaving.abort(new EngineAway('the engine went away'));
+    leaving = new AbortController();
+    void watch(PROBE_EVERY_MS);
+  }
+
+  /** Rejects with the reason of `given`. */
+  async function exchange(kind: Kind, body: object, given: AbortSignal): Promise<unknown> {
+    const token = String(tokens++);
+    const sentAt = clock.now();
+    const settled = new AbortController();
+    try {
+      return await new Promise((resolve, reject) => {
+        const end = (error: unknown) => {
+          reject(error);
+          goAway();
+        };
+        const unacknowledged = setTimeout(() => end(new EngineAway('the engine does not respond')), CALL_MS);
+        settled.signal.addEventListener('abort', () => clearTimeout(unacknowledged));
+        given.addEventListener('abort', () => reject(given.reason), { once: true, signal: settled.signal });
+        receivers.set(token, (message) => {
+          if (message.headers?.code === NO_RESPONDERS) return end(new EngineAway('no engine is running'));
+          if (!isCurrent(message)) return;
+          clearTimeout(unacknowledged);
+          awaySince = null;
+          if (message.headers?.has(RECEIVED_HEADER)) return onAcknowledged((clock.now() - sentAt) / 1000);
+          const refused = message.headers?.get(REFUSED_HEADER);
+          if (refused) reject(new Error(refused));
+          else resolve(message.json());
+        });
+        nats.publish(subjectOf(protocol, kind), JSON.stringify(body), { reply: `${inbox}.${token}` });
+      });
+    } finally {
+      receivers.delete(token);
+      settled.abort();
+    }
+  }
+
+  /** Probes the engine while it is away, and while it owes an answer. */
+  async function watch(firstAfterMs: number): Promise<void> {
+    if (isWatching) return;
+    isWatching = true;
+    await clock.sleep(firstAfterMs, signal).catch(() => {});
+    while (!signal.aborted && (awaySince !== null || underWay > 0)) {
+      await exchange('engine', { ask: 'now' }, AbortSignal.timeout(2 * CALL_MS)).catch(() => {});
+      if (awaySince !== null && clock.now() - awaySince > FORGET_LEASE_MS) lease = 0;
+      await clock.sleep(PROBE_EVERY_MS, signal).catch(() => {});
+    }
+    isWatching = false;
+  }
+
+  async function send(kind: Kind, body: object, limitMs: number): Promise<unknown> {
+    if (awaySince !== null) throw new EngineAway('the engine does not respond');
+    underWay += 1;
+    void watch(PROBE_EVERY_MS);
+    const given = AbortSignal.any([leaving.signal, AbortSignal.timeout(limitMs)]);
+    return exchange(kind, body, given).finally(() => {
+      underWay -= 1;
+    });
+  }
+
+  void watch(0);
+  return {
+    ask: (question, limitMs) => send('engine', question, limitMs),
+    call: (kind, body) => send(kind, body, CALL_MS),
+    isAway: () => awaySince !== null,
+  };
+}
+
+/** The status of NATS where a subject has no subscription. */
+const NO_RESPONDERS = 503;

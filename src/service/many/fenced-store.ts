@@ -1,0 +1,102 @@
+/** A store of the engine in a bucket: read whole when a term begins, then each write carries the last revision. */
+import { createSerial } from '../../core/storage/serial.ts';
+import { keysOf, onePage, type Store } from '../../core/storage/store.ts';
+import type { Clock } from '../../core/upstream/clock.ts';
+import { type Bucket, parsed } from './buckets.ts';
+import { aheadOfNats, shiftTimes } from './clock-shift.ts';
+import { LeaseLost, requireLease, type Term } from './lease.ts';
+
+interface Stored {
+  readonly value: unknown;
+  readonly revision: number;
+}
+
+/**
+ * A write rejects once the lease is not valid, or NATS does not acknowledge it. One that finds a value of another
+ * engine ends the term: what this engine has read is old. Times in the values are by this machine's clock, whichever
+ * machine wrote them. Rejects when the bucket cannot be read.
+ */
+export async function openFencedStore(
+  bucket: Pick<Bucket, 'read' | 'compareAndSet' | 'remove' | 'all'>,
+  term: Term,
+  clock: Pick<Clock, 'now'>,
+): Promise<Store> {
+  const stored = new Map<string, Stored>();
+  const aheadMs = await aheadOfNats(bucket, clock);
+  for (const [key, { value, revision, createdAt }] of await bucket.all()) {
+    const { at, value: before } = unwrapped(value) ?? {};
+    const writerAheadMs = typeof at === 'number' && createdAt !== undefined ? at - createdAt : aheadMs;
+    stored.set(key, { value: shiftTimes(before, aheadMs - writerAheadMs), revision });
+  }
+  // Two writes of one key at once would have the same revision.
+  const inTurn = createSerial();
+
+  /** The new revision. `write` has the last one, and gives null where that is no more. */
+  async function byRevision(
+    key: string,
+    write: (revision: number) => Promise<number | null>,
+  ): Promise<number> {
+    for (let revision = stored.get(key)?.revision ?? 0; ; ) {
+      requireLease(term);
+      const next = await write(revision);
+      if (next !== null) return next;
+      const found = await bucket.read(key);
+      // An earlier write of this term may have arrived without an acknowledgement.
+      if (found.value !== null && unwrapped(found.value)?.term !== term.revision) {
+        term.end(`another engine has written ${key}`);
+        throw new LeaseLost(`another engine has written ${key}`);
+      }
+      revision = found.revision;
+    }
+  }
+
+  async function set(key: string, value: unknown): Promise<void> {
+    const text = JSON.stringify({ term: term.revision, at: clock.now(), value });
+    const revision = await byRevision(key, (last) => bucket.compareAndSet(key, text, last));
+    // As a later reader would have it.
+    stored.set(key, { value: JSON.parse(text).value, revision });
+  }
+
+  async function remove(key: string): Promise<void> {
+    const before = stored.get(key);
+    if (before?.value === undefined) return;
+    await byRevision(key, async (last) => ((await bucket.remove(key, last)) ? last : null));
+    const { revision } = await bucket.read(key);
+    stored.set(key, { value: undefined, revision });
+  }
+
+  const present = () => [...stored].filter(([, { value }]) => value !== undefined);
+  const entries: Store['entries'] = async () => present().map(([key, { value }]) => [key, value]);
+
+  return {
+    get: async (key) => stored.get(key)?.value,
+    entries,
+    keysBetween: async (first, last) =>
+      keysOf(
+        present().map(([key]) => key),
+        first,
+        last,
+      ),
+    pages: () => onePage({ entries }),
+    put: (items) =>
+      inTurn(async () => {
+        await Promise.all(Object.entries(items).map(([key, value]) => set(key, value)));
+      }),
+    delete: (keys) =>
+      inTurn(async () => {
+        await Promise.all(keys.map(remove));
+      }),
+  };
+}
+
+/** As `set` writes it. */
+interface Wrapped {
+  readonly term?: unknown;
+  readonly at?: unknown;
+  readonly value?: unknown;
+}
+
+function unwrapped(value: Uint8Array | null): Wrapped | null {
+  const found = parsed(value);
+  return typeof found === 'object' ? found : null;
+}

@@ -1,0 +1,102 @@
+/** Finds the project of a key for a front: read from the leader, cached for 4 s, for longer while NATS does not answer. */
+
+import type { Clock } from '../../core/upstream/clock.ts';
+import { isKey, keyHashText } from '../api/keys.ts';
+import type { Authorised } from '../api/projects.ts';
+import { EngineAway } from '../api/questions.ts';
+import type { Bucket } from './buckets.ts';
+import { authorised, readRecord, readText } from './project-record.ts';
+
+export interface KeyLookupParts {
+  readonly keys: Pick<Bucket, 'read'>;
+  readonly projects: Pick<Bucket, 'read'>;
+  /** Never set back. */
+  readonly clock: Pick<Clock, 'now'>;
+  /** How long a key that was checked is accepted while NATS does not answer; 0 refuses it after 4 s. */
+  readonly graceMs?: number;
+}
+
+/** A revoked key is refused within 5 s: the cache's age, and the read. */
+const FRESH_MS = 4_000;
+export const GRACE_MS = 600_000;
+const PROBE_EVERY_MS = 1_000;
+/** Some 200 bytes each. */
+const MOST_KEYS = 20_000;
+/** Apart from the others: unknown keys evict no known one. */
+const MOST_UNKNOWN = 2_000;
+
+interface Checked {
+  readonly project: Authorised | null;
+  readonly at: number;
+}
+
+export interface KeyLookup {
+  /** Null for a key of no project. Rejects with EngineAway when NATS does not answer and the key was not checked lately. */
+  findByKey(key: string): Promise<Authorised | null>;
+}
+
+export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: KeyLookupParts): KeyLookup {
+  const known = new Map<string, Checked>();
+  const unknown = new Map<string, Checked>();
+  const reads = new Map<string, Promise<Authorised | null>>();
+  let lastFailure: { readonly at: number; readonly cause: unknown } | null = null;
+
+  async function stored(hash: string): Promise<Authorised | null> {
+    const id = readText((await keys.read(hash)).value);
+    if (id === null) return null;
+    const record = readRecord((await projects.read(id)).value);
+    // The record decides: a change that was cut short may leave a hash that no longer counts.
+    return record?.revokedAt === null && record.keyHashes.includes(hash) ? authorised(id, record) : null;
+  }
+
+  async function readAndCache(hash: string): Promise<Authorised | null> {
+    const at = clock.now();
+    try {
+      const project = await stored(hash);
+      const [to, from, most] = project ? [known, unknown, MOST_KEYS] : [unknown, known, MOST_UNKNOWN];
+      from.delete(hash);
+      put(to, hash, { project, at }, most);
+      lastFailure = null;
+      return project;
+    } catch (cause) {
+      if (!lastFailure) console.warn('keys could not be read from NATS; checked ones stay valid', cause);
+      lastFailure = { at: clock.now(), cause };
+      throw new EngineAway('keys could not be read from NATS', { cause });
+    }
+  }
+
+  function read(hash: string): Promise<Authorised | null> {
+    const underWay = reads.get(hash);
+    if (underWay) return underWay;
+    const reading = readAndCache(hash).finally(() => reads.delete(hash));
+    reads.set(hash, reading);
+    return reading;
+  }
+
+  function inGrace(checked: Checked | undefined, cause: unknown): Authorised | null {
+    if (!checked || clock.now() - checked.at > graceMs)
+      throw new EngineAway('keys could not be read from NATS', { cause });
+    return checked.project;
+  }
+
+  return {
+    async findByKey(key) {
+      if (!isKey(key)) return null;
+      const hash = keyHashText(key);
+      const checked = known.get(hash) ?? unknown.get(hash);
+      if (checked && clock.now() - checked.at < FRESH_MS) return checked.project;
+      if (!lastFailure) return read(hash).catch((error) => inGrace(checked, error));
+      const { at, cause } = lastFailure;
+      if (clock.now() - at >= PROBE_EVERY_MS && reads.size === 0) read(hash).catch(() => {});
+      return inGrace(checked, cause);
+    },
+  };
+}
+
+/** As the newest; the oldest goes when there are too many. */
+function put(entries: Map<string, Checked>, hash: string, checked: Checked, most: number): void {
+  entries.delete(hash);
+  entries.set(hash, checked);
+  const [oldest] = entries.keys();
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+}

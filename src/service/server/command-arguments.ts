@@ -1,0 +1,101 @@
+/** What `price` and `record` take, read strictly. */
+import type { PlatformId } from '../../core/market/platforms.ts';
+import type { Basis } from '../../core/market/source-table.ts';
+import { ROLES } from '../../core/records/column-names.ts';
+import type { ColumnAnswers } from '../../core/records/list-columns.ts';
+import { networkNamed, parsed, platformNamed, required, WrongArguments } from './arguments.ts';
+
+export const PRICE_USAGE = [
+  'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]',
+  '  [--data sise-data]',
+].join('\n');
+
+export const RECORD_USAGE = [
+  'npm run record -- FILE.csv [--out FILE] [--format csv|json] [--network ETH] [--market global|korea]',
+  '  [--time-column NAME] [--network-column NAME|none] [--token-column NAME|none] [--amount-column NAME|none]',
+  '  [--data sise-data]   (lines of time, network, token address and optional amount)',
+].join('\n');
+
+export interface PriceArguments {
+  readonly coinSymbol: string;
+  /** Empty: the coin. */
+  readonly addresses: readonly string[];
+  readonly at: string | null;
+  readonly format: 'table' | 'json' | 'csv';
+  readonly market: Basis;
+  /** Where what sources said is kept, and what of their limits is spent. */
+  readonly data: string;
+}
+
+export interface RecordArguments {
+  readonly file: string;
+  /** Null: the standard output. */
+  readonly out: string | null;
+  readonly format: 'csv' | 'json';
+  /** Of files that do not tell theirs. */
+  readonly network: PlatformId | null;
+  /** Of a list with a header, by name. */
+  readonly columns: ColumnAnswers;
+  readonly market: Basis;
+  /** Where what sources said is kept. */
+  readonly data: string;
+}
+
+/** Throws WrongArguments. */
+export function readPriceArguments(args: readonly string[]): PriceArguments {
+  const { values, positionals } = parsed(args, {
+    at: { type: 'string' },
+    format: { type: 'string', default: 'table' },
+    market: { type: 'string', default: 'global' },
+    data: { type: 'string', default: 'sise-data' },
+  });
+  const [first, ...addresses] = positionals;
+  const symbol = required(first, 'the symbol of a network’s coin: BTC, ETH, BNB, POL or KAIA');
+  return {
+    // The operation refuses a symbol that no network has.
+    coinSymbol: platformNamed(symbol) ?? symbol,
+    addresses,
+    at: values.at ?? null,
+    format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
+    market: oneOf(values.market, '--market', ['global', 'korea']),
+    data: required(values.data, '--data'),
+  };
+}
+
+/** Throws WrongArguments. */
+export function readRecordArguments(args: readonly string[]): RecordArguments {
+  const { values, positionals } = parsed(args, {
+    out: { type: 'string' },
+    format: { type: 'string', default: 'csv' },
+    network: { type: 'string' },
+    'time-column': { type: 'string' },
+    'network-column': { type: 'string' },
+    'token-column': { type: 'string' },
+    'amount-column': { type: 'string' },
+    market: { type: 'string', default: 'global' },
+    data: { type: 'string', default: 'sise-data' },
+  });
+  const [file, second] = positionals;
+  if (second !== undefined) throw new WrongArguments(`Unexpected argument ${JSON.stringify(second)}.`);
+  return {
+    file: required(file, 'a file of lines with time, network, token address and optional amount'),
+    out: values.out ?? null,
+    format: oneOf(values.format, '--format', ['csv', 'json']),
+    network: values.network === undefined ? null : networkNamed(values.network),
+    columns: Object.fromEntries(
+      ROLES.flatMap((role) => {
+        const name = values[`${role}-column`];
+        return name === undefined ? [] : [[role, name === 'none' ? null : name]];
+      }),
+    ),
+    market: oneOf(values.market, '--market', ['global', 'korea']),
+    data: required(values.data, '--data'),
+  };
+}
+
+function oneOf<const T extends string>(text: string | undefined, option: string, words: readonly T[]): T {
+  const found = words.find((word) => word === text);
+  if (!found)
+    throw new WrongArguments(`${option} must be ${words.join(' or ')}, not ${JSON.stringify(text)}.`);
+  return found;
+}

@@ -1,0 +1,16 @@
+/** Small differences of the hosts’ clocks do not have everything judged anew. */
+import { expect, test, vi } from 'vitest';
+import { createKeptStates } from '../../../src/core/pricing/kept-states.ts';
+import { createMemoryStore } from '../../../src/core/storage/memory.ts';
+import { HOUR, NOW, SECOND } from './states.ts';
+
+test('an offset that differs by less than a step costs no judging of everything', () => {
+  const states = createKeptStates(createMemoryStore());
+  const judged = vi.fn();
+  states.follow({ hear: () => {}, hearClock: judged });
+  states.foldClock(7 * HOUR, NOW);
+  for (let i = 1; i <= 5; i++) states.foldClock(7 * HOUR + i * 300, NOW + i);
+  expect(judged).toHaveBeenCalledTimes(1);
+  states.foldClock(7 * HOUR + 60 * SECOND, NOW + SECOND);
+  expect(judged).toHaveBeenCalledTimes(2);
+});

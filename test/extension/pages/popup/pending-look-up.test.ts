@@ -1,0 +1,257 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { Decimal } from '../../../../src/core/market/decimal.ts';
+import type { Premium } from '../../../../src/core/market/shown-premium.ts';
+import type { LookUpAnswer, LookUpRow, Messages } from '../../../../src/extension/messages/messages.ts';
+import { takePendingLookUp } from '../../../../src/extension/pages/popup/pending-look-up.ts';
+import { waitFor } from '../../../wait-for.ts';
+import { fullDisk, known, NOW, none, settle, silence, stage, token, viewOf } from './stage.ts';
+
+const PEPE = token('11', 'Pepe');
+const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
+const PREMIUM: Premium & { readonly percent: Decimal } = {
+  percent: '1.98765432' as Decimal,
+  korea: { source: 'Upbit', price: '18903' as Decimal, asOf: NOW - 3_000, checkedAt: NOW - 2_000 },
+  world: { source: 'CoinGecko', price: '13.427' as Decimal, asOf: NOW - 3_000, checkedAt: NOW - 2_000 },
+  rate: { krwPerUsd: '1380.25' as Decimal, service: 'Frankfurter', date: '2026-11-19' },
+  includesKorea: true,
+};
+const PENDING = { at: NOW, selected: SELECTED, isPrivate: false };
+
+function answer(row: Partial<LookUpRow> | null, more: Partial<LookUpAnswer> = {}): LookUpAnswer {
+  const found = { kind: 'token' as const, address: SELECTED.text, platform: null };
+  const rows = row ? [{ ...PEPE, saved: false, explorer: 'https://etherscan.io/', ...row }] : [];
+  return {
+    finding: { found: [found], more: false, doubt: null },
+    results: [{ found, rows, platforms: ['ETH'], status: 'unlisted' }],
+    settings: { theme: 'system', language: 'system', currency: 'language', preset: 'global' },
+    network: 'ok',
+    nameless: false,
+    isPrivate: false,
+    ...more,
+  };
+}
+
+const opened = (
+  lookUp: () => LookUpAnswer | Promise<never>,
+  pendingLookUp = PENDING,
+  save: () => Messages['save']['response'] | Promise<never> = () => ({
+    outcome: 'added',
+    asset: PEPE.asset,
+  }),
+) => stage({ stored: viewOf([]), pendingLookUp, answers: { lookUp, save } });
+
+describe('a look-up that no page could show', () => {
+  it('stands above the lists, with the focus, with name, prices and source', async () => {
+    const popup = await opened(() => answer({}));
+    const line = popup.find('.look-up-line');
+    for (const part of ['Pepe', 'Ethereum', '$1.5000', '₩2,087', 'CoinGecko'])
+      expect(line.textContent).toContain(part);
+    expect(document.activeElement?.getAttribute('data-focus')).toBe('look-up');
+  });
+
+  it('names the team’s server that its price came through, and in its title, too', async () => {
+    const price = known(PEPE.asset, '1.5', '2087.25', { through: 'prices.example' });
+    const popup = await opened(() => answer({ price }));
+    const where = popup.find('.look-up-line .from-where');
+    expect([where.textContent, where.title]).toEqual([
+      'CoinGeckothrough prices.example',
+      'CoinGecko through prices.example',
+    ]);
+  });
+
+  it('tells by how much the price has changed, also of a token that stands in the list, too', async () => {
+    const changes = [{ percent: '-2.345' as Decimal, in: 'USD', since: '24h' }] as const;
+    const price = known(PEPE.asset, '1.5', '2087.25', { changes });
+    const popup = await stage({
+      stored: viewOf([{ ...PEPE, price }], { premiums: { [PEPE.asset]: { percent: PREMIUM.percent } } }),
+      pendingLookUp: PENDING,
+      answers: { lookUp: () => answer({ price, premium: PREMIUM, saved: true }) },
+    });
+    const change = popup.find<HTMLElement>('.look-up-line .change');
+    expect([change.textContent, change.title]).toEqual([
+      '−2.35% 24h',
+      '−2.345% in 24 hours (US dollar price)',
+    ]);
+    for (const part of ['change', 'premium'])
+      expect(popup.root.querySelectorAll(`[id="${PEPE.asset}-${part}"]`)).toHaveLength(1);
+  });
+
+  it('has Korea’s premium, and both its prices when that is pressed, without asking for them again', async () => {
+    const popup = await opened(() => answer({ premium: PREMIUM }));
+    const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
+    expect([chip.textContent, chip.title, chip.getAttribute('aria-expanded')]).toEqual([
+      'Kimchi ≈+1.99%',
+      'Kimchi premium: +1.98765432% · at the exchange rate of 2026-11-19 · the dollar price includes Korean volume',
+      'false',
+    ]);
+    await popup.click(chip);
+    await waitFor(async () => {
+      await settle();
+      expect(popup.root.querySelector('.look-up-line .facts')).not.toBeNull();
+    });
+    const legs = popup.find('.look-up-line .facts').textContent;
+    expect(legs).toMatch(/In Korea₩18,903Upbit · .*Elsewhere\$13\.427CoinGecko · .*includes Korean volume/);
+    expect(popup.messages('premium')).toEqual([]);
+    await popup.click(popup.find('.look-up-line .premium-chip'));
+    expect(popup.root.querySelector('.look-up-line .facts')).toBeNull();
+  });
+
+  it('has no premium where Korea does not trade it, and a dash with the reason where there is none now', async () => {
+    const untraded = await opened(() => answer({}));
+    expect(untraded.root.querySelector('.look-up-line .premium-chip')).toBeNull();
+    const popup = await opened(() => answer({ premium: { percent: null, why: 'old trade' } }));
+    const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
+    expect([chip.textContent, chip.title]).toEqual([
+      'Kimchi —',
+      'No kimchi premium. The last trade in Korea is over 5 minutes old.',
+    ]);
+  });
+
+  it('is asked for as a person’s own act, from what is known first', async () => {
+    const popup = await opened(() => answer({}));
+    expect(popup.messages('lookUp')).toEqual(
+      ['known', 'prices'].map((stage) => ({ type: 'lookUp', stage, selected: SELECTED, isPrivate: false })),
+    );
+  });
+
+  it('can be saved, and says so', async () => {
+    const popup = await opened(() => answer({}));
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('save')).toEqual([{ type: 'save', asset: PEPE.asset, address: PEPE.address }]);
+    expect(popup.button('Saved').getAttribute('aria-disabled')).toBe('true');
+    await popup.click(popup.button('Saved'));
+    expect(popup.messages('save')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ outcome: 'full', limit: 500 }, 'The list is full (500 tokens).'],
+    [{ outcome: 'refused' }, 'Sise isn’t responding. Try again.'],
+    [fullDisk, 'The disk is almost full. Nothing was changed.'],
+  ] as const)('says why it cannot be saved, and can be tried again: %j', async (outcome, sentence) => {
+    const popup = await opened(
+      () => answer({}),
+      PENDING,
+      typeof outcome === 'function' ? outcome : () => outcome,
+    );
+    await popup.click(popup.button('Save'));
+    expect(popup.find('.look-up-line [role="alert"]').textContent).toContain(sentence);
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('save')).toHaveLength(2);
+  });
+
+  it('is saved once, however often that is pressed meanwhile', async () => {
+    const popup = await opened(() => answer({}), PENDING, silence);
+    await popup.click(popup.button('Save'));
+    expect(popup.button('Save').getAttribute('aria-disabled')).toBe('true');
+    await popup.click(popup.button('Save'));
+    expect(popup.messages('save')).toHaveLength(1);
+  });
+
+  it('is asked for, and cannot be saved, as from a private window', async () => {
+    const popup = await opened(() => answer({}, { isPrivate: true }), { ...PENDING, isPrivate: true });
+    expect(popup.messages('lookUp')).toMatchObject([{ isPrivate: true }, { isPrivate: true }]);
+    expect(popup.find('.look-up-line').querySelector('button')).toBeNull();
+  });
+
+  it('says why there is no price', async () => {
+    const popup = await opened(() => answer({ price: none(PEPE.asset, 'untrusted') }));
+    expect(popup.find('.look-up-line').textContent).toContain('too thinly traded');
+    const nobody = await opened(() => answer(null));
+    expect(nobody.find('.look-up-line').textContent).toContain('No source lists this token');
+  });
+
+  it.each([
+    ['en-US', 'This is a wallet on all four networks, so it has no price.'],
+    ['ko-KR', '토큰이 아니라 지갑 주소입니다.'],
+  ])('says of a wallet what it is, once the chains have said so: %s', async (browserLanguage, sentence) => {
+    const { results, ...first } = answer(null, { nameless: true });
+    const popup = await stage({
+      stored: viewOf([]),
+      browserLanguage,
+      pendingLookUp: PENDING,
+      answers: {
+        lookUp: ({ stage }) =>
+          stage === 'names'
+            ? {
+                ...first,
+                nameless: false,
+                results: results.map((each) => ({ ...each, isWallet: true as const })),
+              }
+            : { ...first, results },
+      },
+    });
+    expect(popup.messages('lookUp').map(({ stage }) => stage)).toEqual(['known', 'prices', 'names']);
+    const line = popup.find('.look-up-line');
+    expect(line.textContent).toContain(sentence);
+    expect(line.querySelector('button')).toBeNull();
+  });
+
+  it('says that it waits', async () => {
+    const popup = await opened(silence);
+    expect(popup.find('.look-up-line').textContent).toContain('Looking it up…');
+  });
+
+  it('goes away when it is closed, and asks nothing more', async () => {
+    const popup = await opened(() => answer({}));
+    const close = popup.find('.look-up [data-focus="look-up"]');
+    await popup.click(close);
+    expect(popup.root.querySelector('.look-up')).toBeNull();
+    expect(document.activeElement?.className).toBe('add-field');
+  });
+});
+
+describe('a page that cannot be read', () => {
+  it('leaves the field, focused, and says what to do', async () => {
+    const popup = await stage({
+      stored: viewOf([]),
+      pendingLookUp: { at: NOW, selected: null, isPrivate: false },
+    });
+    expect(document.activeElement?.className).toBe('add-field');
+    expect(popup.find('.look-up-note').textContent).toContain('Paste the address above');
+    expect(popup.messages('lookUp')).toEqual([]);
+  });
+});
+
+describe('the look-up that the popup was opened for', () => {
+  function area(value: unknown) {
+    const removed: string[] = [];
+    return {
+      removed,
+      get: async (key: string) => (value === undefined ? {} : { [key]: value }),
+      remove: async (key: string) => void removed.push(key),
+    };
+  }
+
+  it('is taken away, so that the next popup opens as ever', async () => {
+    const session = area(PENDING);
+    expect(await takePendingLookUp(session, NOW + 1000)).toEqual(PENDING);
+    expect(session.removed).toEqual(['pending-look-up']);
+  });
+
+  it.each([
+    ['nothing', undefined, NOW],
+    ['something for a popup that never opened', PENDING, NOW + 60_000],
+    ['something from before the clock was set back', PENDING, NOW - 60_000],
+  ])('may be %s', async (_what, value, now) => {
+    expect(await takePendingLookUp(area(value), now)).toBeNull();
+  });
+
+  it('is nothing where there is no such storage', async () => {
+    const broken = { get: () => Promise.reject(new Error('no session storage')), remove: async () => {} };
+    expect(await takePendingLookUp(broken, NOW)).toBeNull();
+  });
+});
+
+describe('the shortcut', () => {
+  it.each([
+    ['Alt+Shift+K', 'AltShiftK'],
+    ['', 'No shortcut'],
+  ])('is shown in the settings as the browser has bound it: %j', async (shortcut, shown) => {
+    const popup = await stage({ stored: viewOf([]), shortcut });
+    await popup.click(popup.button('Settings'));
+    expect(popup.find('.shortcut-keys').textContent).toBe(shown);
+    await popup.click(popup.button('Change'));
+    expect(popup.shortcutChanges).toEqual([shortcut]);
+  });
+});

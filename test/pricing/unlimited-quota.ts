@@ -1,7 +1,0 @@
-/** A quota of new addresses without a limit. */
-import type { NewAddressQuota } from '../../src/pricing/new-address-quota.ts';
-
-export const UNLIMITED_QUOTA: NewAddressQuota = {
-  ofKey: (_project, count) => count,
-  ofSite: () => (_source, addresses) => addresses,
-};
