@@ -5,10 +5,14 @@ import * as z from 'zod/mini';
 import { endpointPath } from '../src/core/market/endpoint.ts';
 import { PLATFORMS } from '../src/core/market/platforms.ts';
 import { systemClock } from '../src/core/upstream/clock.ts';
-import type { Project, ProjectWithKey } from '../src/extension/messages/project-requests.ts';
+import type { Project, ProjectWithKey } from '../src/service/api/projects.ts';
 import { NatsTrouble } from '../src/service/many/connection.ts';
-import type { FolderProject, ImportState } from '../src/service/many/import-projects.ts';
-import { importedRecord, importState } from '../src/service/many/import-projects.ts';
+import {
+  type FolderProject,
+  type ImportState,
+  importedRecord,
+  importState,
+} from '../src/service/many/import-projects.ts';
 import type { NatsProjects } from '../src/service/many/nats-projects.ts';
 import { WrongArguments } from '../src/service/server/arguments.ts';
 import {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { NewProject } from '../../src/extension/messages/project-requests.ts';
+import type { NewProject } from '../../src/service/api/projects.ts';
 import { ask } from './acts.ts';
 import { OTHER } from './other-extension.ts';
 import { type Stage, sharedStage } from './stage.ts';

@@ -4,7 +4,7 @@ import type { AlertRule } from '../../src/core/market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
 import type { Decimal } from '../../src/core/market/decimal.ts';
 import type { Message, MessageType, Reply, Settings } from '../../src/extension/messages/messages.ts';
-import type { Project } from '../../src/extension/messages/project-requests.ts';
+import type { Project } from '../../src/service/api/projects.ts';
 import type { Die } from '../../test/world/die.ts';
 
 export interface Owned {

@@ -1,30 +1,7 @@
 /** The messages about projects and their keys. Types only. */
-import type { PlatformId } from '../../core/market/platforms.ts';
+import type { NewProject, Project, ProjectWithKey } from '../../service/api/projects.ts';
 
-/** Who may ask the operation, and for what (docs/architecture.md §1). Its key is not part of it. */
-export interface Project {
-  readonly id: string;
-  readonly name: string;
-  /** Prices exist on mainnet only: the key of a testnet project is refused, with a sentence that says so. */
-  readonly network: 'mainnet' | 'testnet';
-  /** The platforms that its key may ask for; null: all of them. */
-  readonly platforms: readonly PlatformId[] | null;
-  /** Unix milliseconds. */
-  readonly createdAt: number;
-  /** When its key was taken back, for good; null while it is good. */
-  readonly revokedAt: number | null;
-  readonly lastUsedAt: number | null;
-  /** Requests that its keys were good for, refused ones among them. */
-  readonly requests: number;
-}
-
-export type NewProject = Pick<Project, 'name' | 'network' | 'platforms'>;
-
-/** The only moment when a server tells a key. */
-export interface ProjectWithKey {
-  readonly project: Project;
-  readonly key: string;
-}
+export type { Project };
 
 /**
  * Each message about projects with its answer, which is null when the project does not exist. A revoked one stays in the

@@ -5,10 +5,16 @@ import { createCollection } from '../../core/storage/collection.ts';
 import { createSerial } from '../../core/storage/serial.ts';
 import type { Store } from '../../core/storage/store.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import type { Project, ProjectWithKey } from '../../extension/messages/project-requests.ts';
 import { createKeptUses, time } from './kept-uses.ts';
 import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from './keys.ts';
-import { type Authorised, checkedProject, type ProjectStore, visibleName } from './projects.ts';
+import {
+  type Authorised,
+  checkedProject,
+  type Project,
+  type ProjectStore,
+  type ProjectWithKey,
+  visibleName,
+} from './projects.ts';
 
 export interface KeptProjects extends ProjectStore {
   /** Null for a revoked project and one that does not exist. */

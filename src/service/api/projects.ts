@@ -1,8 +1,32 @@
 /** The port behind which projects and their keys are kept: IndexedDB in the extension, SQLite on a server. */
 
 import { cleanName } from '../../core/market/clean-names.ts';
-import { PLATFORM_IDS } from '../../core/market/platforms.ts';
-import type { NewProject, Project, ProjectWithKey } from '../../extension/messages/project-requests.ts';
+import { PLATFORM_IDS, type PlatformId } from '../../core/market/platforms.ts';
+
+/** Who may ask the operation, and for what (docs/architecture.md §1). Its key is not part of it. */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  /** Prices exist on mainnet only: the key of a testnet project is refused, with a sentence that says so. */
+  readonly network: 'mainnet' | 'testnet';
+  /** The platforms that its key may ask for; null: all of them. */
+  readonly platforms: readonly PlatformId[] | null;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  /** When its key was taken back, for good; null while it is good. */
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+  /** Requests that its keys were good for, refused ones among them. */
+  readonly requests: number;
+}
+
+export type NewProject = Pick<Project, 'name' | 'network' | 'platforms'>;
+
+/** The only moment when a server tells a key. */
+export interface ProjectWithKey {
+  readonly project: Project;
+  readonly key: string;
+}
 
 export interface ProjectStore {
   /** Resolves when `findByKey` may be asked. Rejects when what was kept cannot be read; then the next call tries again. */

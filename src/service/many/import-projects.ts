@@ -1,5 +1,5 @@
 /** Copies the projects of a folder into NATS: `npm run project -- import`. What NATS has already stays as it is. */
-import type { Project } from '../../extension/messages/project-requests.ts';
+import type { Project } from '../api/projects.ts';
 import type { NatsProjects } from './nats-projects.ts';
 import type { ProjectRecord } from './project-record.ts';
 

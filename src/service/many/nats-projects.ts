@@ -2,9 +2,14 @@
 
 import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import type { Project, ProjectWithKey } from '../../extension/messages/project-requests.ts';
 import { keyHashText, newId, newKey, type Randomise } from '../api/keys.ts';
-import { checkedProject, type ProjectStore, visibleName } from '../api/projects.ts';
+import {
+  checkedProject,
+  type Project,
+  type ProjectStore,
+  type ProjectWithKey,
+  visibleName,
+} from '../api/projects.ts';
 import type { Bucket } from './buckets.ts';
 import { type ProjectRecord, readRecord, readText, readUse, shownProject } from './project-record.ts';
 

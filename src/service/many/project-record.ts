@@ -1,8 +1,7 @@
 /** A project as the bucket `projects` stores it, by the project's id. */
 import * as z from 'zod/mini';
 import { PLATFORM_IDS } from '../../core/market/platforms.ts';
-import type { Project } from '../../extension/messages/project-requests.ts';
-import type { Authorised } from '../api/projects.ts';
+import type { Authorised, Project } from '../api/projects.ts';
 import type { Use } from '../api/uses.ts';
 import { parsed } from './buckets.ts';
 

@@ -1,7 +1,7 @@
 /** The arguments of `npm run project`, read strictly. */
 
-import type { NewProject } from '../../extension/messages/project-requests.ts';
 import { isKey } from '../api/keys.ts';
+import type { NewProject } from '../api/projects.ts';
 import {
   DEFAULT_HOST,
   DEFAULT_PORT,

@@ -5,9 +5,14 @@ import * as z from 'zod/mini';
 import { PLATFORM_IDS } from '../../core/market/platforms.ts';
 import { inTransaction } from '../../core/storage/sqlite.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import type { Project } from '../../extension/messages/project-requests.ts';
 import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from '../api/keys.ts';
-import { type Authorised, checkedProject, type ProjectStore, visibleName } from '../api/projects.ts';
+import {
+  type Authorised,
+  checkedProject,
+  type Project,
+  type ProjectStore,
+  visibleName,
+} from '../api/projects.ts';
 import { createUses, type Use } from '../api/uses.ts';
 
 export interface SqliteProjectsParts {

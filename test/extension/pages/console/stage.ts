@@ -8,11 +8,11 @@ import type {
   Settings,
   View,
 } from '../../../../src/extension/messages/messages.ts';
-import type { Project } from '../../../../src/extension/messages/project-requests.ts';
 import type { SourceHealth } from '../../../../src/extension/messages/source-requests.ts';
 import { createConsole } from '../../../../src/extension/pages/console/console.tsx';
 import type { ServerView } from '../../../../src/extension/pages/console/server-view.ts';
 import type { ConsoleDeps } from '../../../../src/extension/pages/console/state.ts';
+import type { Project } from '../../../../src/service/api/projects.ts';
 import { mounted } from '../../../mounted.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { createTestClock, NOW, SETTINGS, settle, viewOf } from '../popup/stage.ts';
