@@ -9,7 +9,7 @@ import { type Budget, SOURCES } from '../../src/core/market/source-table.ts';
 import { NODES } from '../../src/core/tokens/nodes.ts';
 import { REGISTRY } from '../../src/core/tokens/registry.ts';
 import { sectionsOf, tableRows } from './document-sections.ts';
-import { filesOf, textOf } from './sources-of-ours.ts';
+import { filesOf, roomOf, textOf } from './sources-of-ours.ts';
 
 const FACTS = sectionsOf('docs/sources.md');
 const RULES = sectionsOf('docs/architecture.md');
@@ -76,10 +76,11 @@ test('docs/sources.md has the addresses and decimals of the registry, rightly wr
 });
 
 test('the map in docs/architecture.md has every room', () => {
-  const rooms = new Set(filesOf('src/**/*.{ts,tsx}').map((path) => path.split('/').slice(0, 2).join('/')));
+  const rooms = new Set(filesOf('src/**/*.{ts,tsx}').map(roomOf));
   const named = rowsUnder('room', RULES.get('3'))
     .map(([room]) => room)
     .join();
+  expect(rooms.size).toBeGreaterThan(20);
   expect([...rooms].filter((room) => !named.includes(`\`${room}/\``))).toEqual([]);
 });
 

@@ -18,10 +18,17 @@ export function filesOf(...patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
 }
 
-/** `src/service/api`, `test/service/api`, `scripts`: the first two folders of the path. A file of the root and a document are rooms of their own. */
+/** In `src` and `test`: the room of a floor, the feature of the background, the page. */
+const ROOM_OF_FLOOR = /^(?:src|test)\/(?:core|service|extension(?:\/(?:background|pages))?)\/[^/]+/;
+
+/**
+ * `src/core/market`, `test/extension/pages/popup`, `tools/bench`, `scripts`: the room of the floor, else the first two
+ * folders of the path. A file of the root and a document are rooms of their own.
+ */
 export function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
-  return folders.length === 0 || path.startsWith('docs/') ? path : folders.slice(0, 2).join('/');
+  if (folders.length === 0 || path.startsWith('docs/')) return path;
+  return ROOM_OF_FLOOR.exec(folders.join('/'))?.[0] ?? folders.slice(0, 2).join('/');
 }
 
 export function textOf(path: string): string {

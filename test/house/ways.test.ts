@@ -26,7 +26,7 @@ const STEPS = wayOfOnePrice();
 
 test('a price is followed from a body to a row by a dozen files at most', () => {
   const files = STEPS.map(({ file }) => file);
-  expect(files[0]).toMatch(/^src\/sources\//);
+  expect(files[0]).toMatch(/^src\/core\/sources\//);
   expect(files.at(-1)).toBe('src/extension/pages/popup/price-row.tsx');
   expect(files.length).toBeLessThanOrEqual(MOST_FILES);
   expect(new Set(files).size).toBe(files.length);

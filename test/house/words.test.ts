@@ -90,7 +90,7 @@ describe('the record', () => {
   it('names the rooms above it, with the files that have most', () => {
     expect(roomsAbove({ 'src/extension/pages/card': 4, 'docs/api.md': 1 }, byFile)).toEqual([
       expect.stringMatching(
-        /^src\/card: 5, recorded 4\. .* src\/card\/b\.ts \(3\), src\/card\/a\.ts \(2\)\.$/,
+        /^src\/extension\/pages\/card: 5, recorded 4\. .* src\/extension\/pages\/card\/b\.ts \(3\), src\/extension\/pages\/card\/a\.ts \(2\)\.$/,
       ),
     ]);
   });
@@ -102,16 +102,18 @@ describe('the record', () => {
   });
 
   it('names the rooms below it, with the command that lowers it', () => {
-    expect(roomsBelow({ 'src/extension/pages/card': 6, 'docs/api.md': 1, 'src/gone': 1 }, byFile)).toEqual([
+    expect(
+      roomsBelow({ 'src/extension/pages/card': 6, 'docs/api.md': 1, 'src/core/gone': 1 }, byFile),
+    ).toEqual([
       'src/extension/pages/card: 5, recorded 6. Lower the record: npm run count-words',
-      'src/gone: 0, recorded 1. Lower the record: npm run count-words',
+      'src/core/gone: 0, recorded 1. Lower the record: npm run count-words',
     ]);
   });
 
   it('is lowered, never raised', () => {
-    const counts = { 'src/extension/pages/card': 5, 'src/service/api': 3, 'src/new': 1 };
+    const counts = { 'src/extension/pages/card': 5, 'src/service/api': 3, 'src/core/new': 1 };
     expect(
-      lowerRecord({ 'src/extension/pages/card': 6, 'src/service/api': 2, 'src/gone': 1 }, counts),
+      lowerRecord({ 'src/extension/pages/card': 6, 'src/service/api': 2, 'src/core/gone': 1 }, counts),
     ).toEqual({
       'src/extension/pages/card': 5,
       'src/service/api': 2,

@@ -1,16 +1,16 @@
-/** Mutation testing of one folder of src/ by its fast unit tests: `npm run mutants -- pricing` (docs/testing.md). */
+/** Mutation testing of one folder of src/ by its fast unit tests: `npm run mutants -- core/pricing` (docs/testing.md). */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { fastTests } from './fast-tests.ts';
 import { reportOf, textOfReport } from './report.ts';
 
-const FOLDERS = ['pricing', 'upstream', 'api', 'history'];
+const FOLDERS = ['core/pricing', 'core/upstream', 'core/history', 'service/api'];
 const OUTPUT = '.output/mutants';
 
 const names = process.argv.slice(2).filter((each) => each !== '--light');
 const light = process.argv.includes('--light');
-const [, folder = '', files = '*'] = /^([a-z]+)(?:\/([a-z,-]+))?$/.exec(names[0] ?? '') ?? [];
+const [, folder = '', files = '*'] = /^([a-z]+\/[a-z]+)(?:\/([a-z,-]+))?$/.exec(names[0] ?? '') ?? [];
 const mutated = files.split(',').flatMap((file) => globSync(`src/${folder}/${file}.ts`));
 if (names.length !== 1 || !FOLDERS.includes(folder) || mutated.length === 0) {
   console.error(`Usage: npm run mutants -- ${FOLDERS.join('|')}[/FILE,FILE] [--light]`);
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
     reporters: ['progress-append-only'],
   }).runMutationTest();
   const report = reportOf(results, (path) => readFileSync(path, 'utf8'), process.cwd());
-  const name = join(OUTPUT, files === '*' ? folder : `${folder}-part`);
+  const name = join(OUTPUT, folder.replace('/', '-') + (files === '*' ? '' : '-part'));
   writeFileSync(`${name}.json`, `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(`${name}.txt`, textOfReport(report));
   console.log(textOfReport(report));

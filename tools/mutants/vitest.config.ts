@@ -20,7 +20,7 @@ export default defineConfig({
   cacheDir: '.vite',
   define: { __SISE_SERVER__: 'null' },
   test: {
-    include: ['test/*/*.test.ts'],
+    include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**'],
     setupFiles: ['test/setup.ts'],
     isolate: false,
