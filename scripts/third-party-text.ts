@@ -24,15 +24,21 @@ export function serverPackages(): string[] {
 }
 
 export function thirdPartyText(packages: Iterable<string>): string {
-  const sections = [...new Set(packages)].sort().map((name) => {
+  const carried = [...new Set(packages)].sort().map((name) => {
     const folder = join(ROOT, 'node_modules', name);
     const stated = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const { version, license } = stated;
     const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
     const texts = files.sort().map((file) => ownLicence(readFileSync(join(folder, file), 'utf8')));
     if (texts.length === 0) texts.push(statedLicence(name, stated));
-    return `${RULE}\n${name} ${version} (${license})\n${RULE}\n\n${texts.join('\n\n').replaceAll('\r\n', '\n')}\n`;
+    return { heading: `${name} ${version} (${license})`, text: texts.join('\n\n').replaceAll('\r\n', '\n') };
   });
+  // Packages of one project have one text.
+  const headingsOf = new Map<string, string[]>();
+  for (const { heading, text } of carried) headingsOf.set(text, [...(headingsOf.get(text) ?? []), heading]);
+  const sections = [...headingsOf].map(
+    ([text, headings]) => `${RULE}\n${headings.join('\n')}\n${RULE}\n\n${text}\n`,
+  );
   return `Sise carries the following packages, in the extension or in its HTTP server.\n\n${sections.join('\n')}`;
 }
 
@@ -50,5 +56,11 @@ function statedLicence(name: string, { license, author }: { license?: string; au
 
 /** The packages that the text is about. */
 export function packagesIn(text: string): string[] {
-  return [...text.matchAll(/^-{78}\n(\S+) \S+ \(.*\)\n-{78}$/gm)].map(([, name = '']) => name);
+  const headings = [...text.matchAll(/^-{78}\n((?:\S+ \S+ \(.*\)\n)+)-{78}$/gm)];
+  return headings.flatMap(([, lines = '']) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ', 1)[0] ?? ''),
+  );
 }
