@@ -7,7 +7,7 @@ import type { ReadPrice } from './read-page.ts';
 const BEYOND = 'more than its pools hold';
 const THEN = 'At the time of the transaction:';
 const NOW = 'Now:';
-/** Beyond it an amount is no amount of such a token, and its price of one is shown (docs/architecture.md §6). */
+/** Beyond it an amount is no amount of such a token, and its price of one is shown (docs/explorers.md §4). */
 const ABSURD_DIGITS = 13;
 const DAY_S = 86_400;
 

@@ -1,4 +1,4 @@
-/** The build for a team in a real Chromium and a real Firefox, with the real server: its prices first, the sources where it may be left out (docs/architecture.md §11). */
+/** The build for a team in a real Chromium and a real Firefox, with the real server: its prices first, the sources where it may be left out (docs/extension.md §5). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../src/core/market/source-table.ts';

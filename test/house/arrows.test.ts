@@ -1,4 +1,4 @@
-/** The arrows of docs/architecture.md §3: which floor and which room may import which, also between rooms of one floor. */
+/** The arrows of docs/architecture.md §1: which floor and which room may import which, also between rooms of one floor. */
 import { describe, expect, test } from 'vitest';
 import { filesOf, importsOf, roomOf } from './sources-of-ours.ts';
 

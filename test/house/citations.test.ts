@@ -7,7 +7,7 @@ import { filesOf, textOf } from './sources-of-ours.ts';
 const CODE = filesOf('{src,entrypoints,test,tools}/**/*.{ts,tsx,css}', 'scripts/*', '*.ts').filter(
   (path) => path !== 'test/house/citations.test.ts',
 );
-const DOCUMENTS = filesOf('*.md', 'docs/*.md');
+const DOCUMENTS = filesOf('*.md', 'docs/**/*.md');
 
 const NUMBER = String.raw`\d+(?:\.\d+)*`;
 const NAME = String.raw`[A-Z][a-z]+\b(?!')(?: [a-z]+\b)*`;
@@ -39,6 +39,16 @@ describe('what the code cites', () => {
       [...commentsOf(path).matchAll(/(?<![\w/*{}`.-])[\w/.-]+\.md\b/g)].map(([name]) => `${path}: ${name}`),
     );
     expect(named.filter((each) => !DOCUMENTS.includes(each.split(': ')[1] ?? ''))).toEqual([]);
+  });
+
+  test('leads to a heading, by its anchor', () => {
+    const anchors = CODE.flatMap((path) =>
+      [...commentsOf(path).matchAll(/(?<![\w/*{}`.-])([\w/.-]+\.md)#([\w-]+)/g)].map(
+        ([, file = '', anchor = '']) => ({ path, file, anchor }),
+      ),
+    );
+    expect(anchors.length).toBeGreaterThan(5);
+    expect(anchors.filter(({ file, anchor }) => !leadsSomewhere(file, anchor))).toEqual([]);
   });
 });
 

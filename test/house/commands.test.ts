@@ -1,4 +1,4 @@
-/** Whatever a person calls with `npm run` works on a fresh clone (docs/architecture.md §9). */
+/** Whatever a person calls with `npm run` works on a fresh clone (CONTRIBUTING.md). */
 import { expect, test } from 'vitest';
 import { filesOf, textOf } from './sources-of-ours.ts';
 

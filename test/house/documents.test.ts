@@ -187,7 +187,7 @@ function partsOf(path: string): string[] {
 }
 
 test('each picture in the documents is there', () => {
-  const missing = filesOf('*.md', 'docs/*.md').flatMap((path) =>
+  const missing = filesOf('*.md', 'docs/**/*.md').flatMap((path) =>
     [...textOf(path).matchAll(/<img src="(.+?)"/g)]
       .map(([, picture = '']) => posix.join(posix.dirname(path), picture))
       .filter((picture) => filesOf(picture).length === 0),

@@ -1,49 +1,88 @@
-/** The ways of docs/architecture.md §11 lead from file to file as they are told there. */
-import { expect, test } from 'vitest';
-import { tableRows } from './document-sections.ts';
+/** The walks of docs/architecture.md §3 lead from file to file, by names that stand in the code. */
+import { describe, expect, it } from 'vitest';
+import { sectionsOf, tableRows } from './document-sections.ts';
 import { textOf } from './sources-of-ours.ts';
 
-/** A stranger who follows a price need not open more. */
-const MOST_FILES = 12;
+const MOST_STEPS = 12;
 
-interface Step {
-  readonly file: string;
-  /** The word by which the next file gets the price; none in the last. */
-  readonly word: string;
+interface Walk {
+  readonly name: string;
+  readonly number: string;
+  readonly first: RegExp;
+  readonly last: string;
 }
 
-function wayOfOnePrice(): readonly Step[] {
-  const [, told = ''] = textOf('docs/architecture.md').split('### Of one price, from a body to a row\n');
-  const table = told.split(/\n{2,}/).find((part) => part.startsWith('| file |')) ?? '';
-  const [, ...rows] = tableRows(table);
-  return rows.map(([file = '', , word = '']) => ({
-    file: file.replaceAll('`', ''),
-    word: word.replaceAll('`', ''),
-  }));
-}
+const WALKS: readonly Walk[] = [
+  {
+    name: 'a price, from a body to a row',
+    number: '3.1',
+    first: /^src\/core\/sources\//,
+    last: 'src/extension/pages/popup/price-row.tsx',
+  },
+  {
+    name: 'an address on a page',
+    number: '3.2',
+    first: /^entrypoints\/explorer\.content\.ts$/,
+    last: 'src/extension/explorers/placing-queue.ts',
+  },
+  {
+    name: 'an HTTP request',
+    number: '3.3',
+    first: /^src\/service\/server\/listen\.ts$/,
+    last: 'src/service/api/entries.ts',
+  },
+  {
+    name: 'an alarm',
+    number: '3.4',
+    first: /^entrypoints\/background\/index\.ts$/,
+    last: 'src/extension/background/watchlist/toolbar-badge.ts',
+  },
+];
 
-const STEPS = wayOfOnePrice();
+const SECTIONS = sectionsOf('docs/architecture.md');
 
-test('a price is followed from a body to a row by a dozen files at most', () => {
-  const files = STEPS.map(({ file }) => file);
-  expect(files[0]).toMatch(/^src\/core\/sources\//);
-  expect(files.at(-1)).toBe('src/extension/pages/popup/price-row.tsx');
-  expect(files.length).toBeLessThanOrEqual(MOST_FILES);
-  expect(new Set(files).size).toBe(files.length);
-});
-
-test('the word by which a file hands a price on stands in it and in the next', () => {
-  const broken = STEPS.slice(0, -1).flatMap(({ file, word }, i) => {
-    const said = new RegExp(`\\b${word}\\b`);
-    const files = [file, STEPS[i + 1]?.file ?? ''];
-    return word !== '' && files.every((each) => said.test(codeOf(each))) ? [] : [`${file}: ${word}`];
+describe('the document', () => {
+  it('has these walks and no other', () => {
+    const numbers = [...SECTIONS.keys()].filter((number) => number.startsWith('3.'));
+    expect(numbers).toEqual(WALKS.map(({ number }) => number));
   });
-  expect(broken).toEqual([]);
 });
 
-/** Without comments, which hand on nothing. */
-function codeOf(path: string): string {
-  return textOf(path)
+describe.each(WALKS)('the walk of $name', ({ number, first, last }) => {
+  const [head = [], ...rows] = tableRows(SECTIONS.get(number) ?? '');
+  const steps = rows.map(([file = '', , word = '']) => ({ file: unquoted(file), word: unquoted(word) }));
+  const files = steps.map(({ file }) => file);
+
+  it(`has at most ${MOST_STEPS} files, each of them once, from the first to the last`, () => {
+    expect(files[0]).toMatch(first);
+    expect(files.at(-1)).toBe(last);
+    expect(files.length).toBeLessThanOrEqual(MOST_STEPS);
+    expect(new Set(files).size).toBe(files.length);
+  });
+
+  it('names a word for each step that stands in both files', () => {
+    const broken = head.includes('called as')
+      ? steps.filter(({ file, word }, i) => i > 0 && !(has(file, word) && isInAny(files.slice(0, i), word)))
+      : steps.filter(
+          ({ file, word }, i) => i < files.length - 1 && !(has(file, word) && has(files[i + 1], word)),
+        );
+    expect(broken).toEqual([]);
+  });
+});
+
+function isInAny(files: readonly string[], word: string): boolean {
+  return files.some((file) => has(file, word));
+}
+
+/** Whether the word stands in the code of the file, comments left out. */
+function has(file: string | undefined, word: string): boolean {
+  if (file === undefined || word === '') return false;
+  const code = textOf(file)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\/\/.*$/gm, '');
+  return new RegExp(`\\b${word}\\b`).test(code);
+}
+
+function unquoted(cell: string): string {
+  return cell.replaceAll('`', '');
 }

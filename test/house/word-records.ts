@@ -28,7 +28,7 @@ export function countsByFile({ count }: WordRecord): Counts {
   const files = filesOf(
     '*.{ts,md}',
     '{src,entrypoints,scripts,tools,test}/**/*.{ts,tsx,mjs,css,md}',
-    'docs/*.md',
+    'docs/**/*.md',
   );
   return Object.fromEntries(files.map((path) => [path, count(path)]));
 }

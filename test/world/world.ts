@@ -1,6 +1,6 @@
 /**
  * The world outside, made up and on this machine: every host that the product talks to, by name, as strict as
- * its documents, with faults on demand (docs/architecture.md §8). The ground truth of tests and of the demo.
+ * its documents, with faults on demand (docs/testing.md). The ground truth of tests and of the demo.
  */
 import type { Asked, Host, Reply, Stage, Usage } from './answers.ts';
 import { createFaults, type Fault, type Faults, spoiled } from './faults.ts';

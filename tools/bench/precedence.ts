@@ -1,5 +1,5 @@
 /**
- * How many answers come from CoinGecko while it is well (docs/architecture.md §4): ten minutes of a program
+ * How many answers come from CoinGecko while it is well (docs/pricing.md §9 Scarce budgets): ten minutes of a program
  * and of a person, simulated.
  */
 import { type AssetKey, coinKey } from '../../src/core/market/assets.ts';

@@ -14,7 +14,7 @@ import { type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 30;
 const URL_OF_LIST = 'https://etherscan.io/list';
-/** By then the script may ask at once again (docs/architecture.md §6). */
+/** By then the script may ask at once again (docs/explorers.md §4). */
 const RESTED_MS = 600;
 
 export async function measurePriceInView(): Promise<readonly Row[]> {

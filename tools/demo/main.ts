@@ -1,4 +1,4 @@
-/** Shows the product working in a small made-up market, without any network (docs/architecture.md §9). */
+/** Shows the product working in a small made-up market, without any network (CONTRIBUTING.md). */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -3,7 +3,7 @@
 /** The text of each chunk, a line for each point that begins with its seconds; by `ASSET/TIER/NUMBER`. */
 export type Recorded = Readonly<Record<string, string>>;
 
-/** Between two points of a chunk that stay lies a mark of so many seconds (docs/architecture.md §4 Recording). */
+/** Between two points of a chunk that stay lies a mark of so many seconds (docs/pricing.md §8 Recording). */
 const APART: Readonly<Record<string, number>> = { '5m': 300, '1h': 3_600, '1d': 86_400 };
 
 export function recordedProblems(before: Recorded, now: Recorded): readonly string[] {

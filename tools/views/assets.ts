@@ -1,6 +1,6 @@
 /** Which tokens the pictures are of. */
 
-/** What the pictures show as saved: one of each kind (docs/architecture.md §9), and one that has no price. */
+/** What the pictures show as saved: one of each kind, and one that has no price. */
 export const SAVED = [
   'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
   'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933',

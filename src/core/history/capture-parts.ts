@@ -1,4 +1,4 @@
-/** A capture as it is known so far, out of what sources have said (docs/architecture.md §4 The turn of the year). */
+/** A capture as it is known so far, out of what sources have said (docs/pricing.md §8 The turn of the year). */
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
 import { IMPORTED_OPEN_MS } from '../market/imported-captures.ts';

@@ -1,6 +1,6 @@
 /**
  * Captures what tokens are worth at one moment, as soon as and as long as sources have it. Each request's answer is kept
- * before the next is sent, so that a stop loses one at most (docs/architecture.md §4 The turn of the year).
+ * before the next is sent, so that a stop loses one at most (docs/pricing.md §8 The turn of the year).
  */
 import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';

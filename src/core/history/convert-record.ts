@@ -1,4 +1,4 @@
-/** The other currency of a record, by what was published or traded then (docs/architecture.md §4 The past). */
+/** The other currency of a record, by what was published or traded then (docs/pricing.md §8). */
 import { divide } from '../market/arithmetic.ts';
 import { multiply } from '../market/exact.ts';
 import type { DayRate, Granularity, PastPrice } from '../market/moments.ts';

@@ -1,4 +1,4 @@
-/** How near a record is to the moment that was asked for, and from where on it is no price of it (docs/architecture.md §4 The past). */
+/** How near a record is to the moment that was asked for, and from where on it is no price of it (docs/pricing.md §8). */
 import type { Granularity } from '../market/moments.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 /**
  * What sources have said of past moments: asked once, kept with when it was said, and asked again only while the source may
- * have more to say (docs/architecture.md §4 The past).
+ * have more to say (docs/pricing.md §8).
  */
 import type { AssetKey } from '../market/assets.ts';
 import { formerNameAt } from '../market/former-names.ts';

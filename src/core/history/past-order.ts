@@ -1,6 +1,6 @@
 /**
  * The order of the past, which is not that of the present: asked moment by moment, CoinGecko's budget would take hours
- * (docs/architecture.md §4 The past).
+ * (docs/pricing.md §8).
  */
 import type { Basis, SourceName } from '../market/source-table.ts';
 

@@ -1,4 +1,4 @@
-/** What is quoted in a tether, and the tether's own dollars of then (docs/architecture.md §4 The past). */
+/** What is quoted in a tether, and the tether's own dollars of then (docs/pricing.md §8). */
 import { timesApart } from '../market/arithmetic.ts';
 import { type Asset, assetOf, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';

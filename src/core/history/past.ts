@@ -1,4 +1,4 @@
-/** What assets were worth at past moments, from what is kept or asked (docs/architecture.md §4 The past). */
+/** What assets were worth at past moments, from what is kept or asked (docs/pricing.md §8). */
 import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';

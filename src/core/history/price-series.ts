@@ -1,5 +1,5 @@
 /**
- * A row of prices at even steps, of one market and one source (docs/architecture.md §4 The past): from what is kept, or
+ * A row of prices at even steps, of one market and one source (docs/pricing.md §8): from what is kept, or
  * asked in as few requests as pages allow.
  */
 import { dayOf } from '../fx/days.ts';

@@ -1,6 +1,6 @@
 /**
  * Accepted prices as they came, thinned (`src/core/history/thinning.ts`), in chunks that are written whole: what a stop may cost is
- * nothing that was written, and what was written is never written twice (docs/architecture.md §4 Recording).
+ * nothing that was written, and what was written is never written twice (docs/pricing.md §8 Recording).
  */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';

@@ -1,5 +1,5 @@
 /**
- * The past days of an asset in a few points, from what is on the device alone (docs/architecture.md §4 The past): what was
+ * The past days of an asset in a few points, from what is on the device alone (docs/pricing.md §8): what was
  * recorded, or what sources have said for a chart, whichever has more. One market and one source, as in a chart.
  */
 import type { AssetKey } from '../market/assets.ts';

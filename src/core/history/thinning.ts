@@ -1,4 +1,4 @@
-/** Which of recorded prices stay: five minutes apart for two days, an hour for ninety, a day for ever (docs/architecture.md §4). */
+/** Which of recorded prices stay: five minutes apart for two days, an hour for ninety, a day for ever (docs/pricing.md §8 Recording). */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

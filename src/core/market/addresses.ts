@@ -1,6 +1,6 @@
 /**
  * Token contract addresses as people write them: what is right, and what exactly is wrong
- * (docs/architecture.md §1).
+ * (docs/api.md#the-request).
  */
 import { hasValidChecksum } from './checksum.ts';
 

@@ -1,4 +1,4 @@
-/** What of a name, a symbol or a number of decimals that a stranger chose is shown (docs/architecture.md §4 Metadata). */
+/** What of a name, a symbol or a number of decimals that a stranger chose is shown (docs/sources.md §12). */
 
 const MAX_NAME = 64;
 const MAX_SYMBOL = 32;
@@ -15,7 +15,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Poin
 /** Most names: nothing in them needs cleaning. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** A name fit to be shown (docs/architecture.md §4 Metadata), or null when nothing visible is left. */
+/** A name fit to be shown (docs/sources.md §12), or null when nothing visible is left. */
 export function cleanName(text: unknown): string | null {
   return clean(text, MAX_NAME);
 }

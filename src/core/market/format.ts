@@ -1,5 +1,5 @@
 /**
- * Prices for reading (docs/architecture.md §7). Rounding happens here and only for the eye: the exact digits
+ * Prices for reading (docs/extension.md §1). Rounding happens here and only for the eye: the exact digits
  * stay beside it, on hover and on copy. Everything works on decimal strings, digit by digit.
  * `Intl.NumberFormat` reads them exactly too, but making the first one of a process takes a fifth of the time
  * that a popup has to paint its prices.

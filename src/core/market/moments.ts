@@ -1,6 +1,6 @@
 /**
  * What an asset was worth at a past moment, and what is captured of it at the turn of the year
- * (docs/architecture.md §11 Of a moment). Times are Unix milliseconds.
+ * (docs/pricing.md §8). Times are Unix milliseconds.
  */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';

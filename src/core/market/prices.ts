@@ -47,7 +47,7 @@ export interface Quote extends Evidence {
   /** Left out where the source does not tell; one for each currency that it quotes. */
   readonly changes?: readonly Change[];
   /**
-   * What the source says of the token besides; the last resort for names (docs/architecture.md §4 Metadata).
+   * What the source says of the token besides; the last resort for names (docs/sources.md §12).
    */
   readonly token?: Token;
 }

@@ -1,4 +1,4 @@
-/** A row of prices at even steps of time (docs/architecture.md §4 The past). Times are Unix milliseconds. */
+/** A row of prices at even steps of time (docs/pricing.md §8). Times are Unix milliseconds. */
 import type { Decimal } from './decimal.ts';
 import type { Currency } from './format.ts';
 import type { PastDoubt, PastPrice } from './moments.ts';

@@ -1,5 +1,5 @@
 /**
- * One lookup: down the order of precedence over everything still unresolved (docs/architecture.md §4). The order is strict
+ * One lookup: down the order of precedence over everything still unresolved (docs/pricing.md §9 Batches, Time). The order is strict
  * per asset, the batches are per source: both hold at once.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';

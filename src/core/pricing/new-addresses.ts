@@ -1,5 +1,5 @@
 /**
- * Which addresses are new, and which of those may be asked about (docs/architecture.md §4): budgets are everybody's, and
+ * Which addresses are new, and which of those may be asked about (docs/pricing.md §9 Requester): budgets are everybody's, and
  * addresses cost nothing to make up. New is one that no list has, that nobody saved, and that had no price for a day.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';

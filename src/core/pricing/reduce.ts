@@ -1,5 +1,5 @@
 /**
- * Results in, state out: the one place where results are judged (docs/architecture.md §3). Pure: the same results in the
+ * Results in, state out: the one place where results are judged (docs/decisions/003-one-judge.md). Pure: the same results in the
  * same order give the same state. What time ends is written down as `until`; nothing here happens because time passes.
  */
 import type { Change, KnownPrice } from '../market/prices.ts';

@@ -1,4 +1,4 @@
-/** Who asks: shared budgets, what rides along and what is kept depend on it (docs/architecture.md §4). */
+/** Who asks: shared budgets, what rides along and what is kept depend on it (docs/pricing.md §9 Requester). */
 export type Requester =
   /** The person, in a page of ours, by the shortcut, or through the alarm. */
   | { readonly kind: 'person' }

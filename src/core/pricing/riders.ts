@@ -1,6 +1,5 @@
 /**
- * What else goes along in a request of a source that may seldom be asked (docs/architecture.md §4, "A scarce source is
- * used fully"): whatever would expire before it may be asked again.
+ * What else goes along in a request of a source that may seldom be asked (docs/pricing.md §9 Scarce budgets): whatever would expire before it may be asked again.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { type SourceName, slotMs, sourceRow } from '../market/source-table.ts';

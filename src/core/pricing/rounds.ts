@@ -1,7 +1,7 @@
 /** Gathers what all contexts want within a moment into one round, so that one lookup serves them all. */
 import type { Clock } from '../upstream/clock.ts';
 
-/** Requests within this time of the first are merged (docs/architecture.md §4 Batches). */
+/** Requests within this time of the first are merged (docs/pricing.md §9 Batches). */
 const GATHER_MS = 50;
 
 /**

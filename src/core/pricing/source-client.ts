@@ -17,7 +17,7 @@ import type { ConversionRates } from './conversion-rates.ts';
 import type { SourceResult } from './source-result.ts';
 import { type TimedAnswer, toResults } from './to-results.ts';
 
-/** A source has this long from its own start (docs/architecture.md §4). */
+/** A source has this long from its own start (docs/pricing.md §9 Time). */
 const SOURCE_LIMIT_MS = 2_500;
 
 export interface SourceClient {

@@ -1,5 +1,5 @@
 /**
- * A source's list of what it knows (docs/architecture.md §4 Catalogs): kept between runs, a day old at most
+ * A source's list of what it knows (docs/pricing.md §9 Batches): kept between runs, a day old at most
  * before it is fetched anew, replaced only by one that parses. No lookup ever waits for one.
  */
 import type { Store } from '../storage/store.ts';

@@ -1,4 +1,4 @@
-/** The port behind which each source's past stands (docs/architecture.md §4 The past). */
+/** The port behind which each source's past stands (docs/pricing.md §8). */
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Step } from '../market/series.ts';

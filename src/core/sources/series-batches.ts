@@ -1,4 +1,4 @@
-/** Points of a series, in as few requests as a source's pages allow (docs/architecture.md §4 The past). */
+/** Points of a series, in as few requests as a source's pages allow (docs/pricing.md §8). */
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { isStep, STEPS, type Step } from '../market/series.ts';

@@ -1,6 +1,6 @@
 /**
  * What time it is by the upstreams' clocks: a device whose own clock is a day off would take every price for
- * too old, or for one from the future (docs/architecture.md §4 Clock). For judging and showing times, never
+ * too old, or for one from the future (docs/pricing.md §9 Clock). For judging and showing times, never
  * for our timers; it is not kept.
  */
 import { parseHttpDate } from './http-date.ts';

@@ -1,5 +1,5 @@
 /**
- * Where on a page prices belong (docs/architecture.md §6, docs/explorers.md §4). Reads the document and
+ * Where on a page prices belong (docs/explorers.md §4). Reads the document and
  * changes nothing.
  */
 import type { AssetKey } from '../../core/market/assets.ts';

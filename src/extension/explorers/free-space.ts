@@ -1,5 +1,5 @@
 /**
- * Free space beside a name, for a price that moves nothing (docs/architecture.md §6: no line height, no
+ * Free space beside a name, for a price that moves nothing (docs/explorers.md §4: no line height, no
  * layout shift). Only rectangles, of a text that runs from left to right: what stands where is read by `obstacles.ts`.
  */
 import { isWithin, linesOf, middleOf, overlap, type Rect, sharesLine } from './rectangles.ts';

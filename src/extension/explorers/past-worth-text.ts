@@ -1,4 +1,4 @@
-/** What an amount was worth when its transaction was made: in the text then, on hover then and now (docs/architecture.md §6). */
+/** What an amount was worth when its transaction was made: in the text then, on hover then and now (docs/explorers.md §4). */
 import type { Decimal } from '../../core/market/decimal.ts';
 import { multiply } from '../../core/market/exact.ts';
 import {

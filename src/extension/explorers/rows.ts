@@ -1,6 +1,6 @@
 /**
  * The row that a token link stands in: what belongs to one token. Cells of a table and items of a list are marked as such;
- * of cards that are plain boxes, each is the outermost that holds no other token's link (docs/architecture.md §6).
+ * of cards that are plain boxes, each is the outermost that holds no other token's link (docs/explorers.md §4).
  */
 import { TOKEN_LINKS } from './selectors.ts';
 import { hasText, textNodesIn } from './text-nodes.ts';

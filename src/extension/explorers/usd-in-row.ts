@@ -1,6 +1,6 @@
 /**
  * Whether a list already shows a token's price in dollars: then only won are added beside it
- * (docs/architecture.md §6).
+ * (docs/explorers.md §4).
  */
 import type { ShownAmount } from './shown-amount.ts';
 import type { ColumnsOf } from './table-head.ts';

@@ -1,4 +1,4 @@
-/** What the value of an amount says of itself, in the place of a price (docs/architecture.md §6). */
+/** What the value of an amount says of itself, in the place of a price (docs/explorers.md §4). */
 import type { Decimal } from '../../core/market/decimal.ts';
 import { multiply } from '../../core/market/exact.ts';
 import {

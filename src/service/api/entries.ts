@@ -1,6 +1,5 @@
 /**
- * What an answer says of one address (docs/architecture.md §1, the rows "entry", "no price" and
- * `detail=true`).
+ * What an answer says of one address (docs/api.md#the-answer).
  */
 import type { Price } from '../../core/market/prices.ts';
 import type { Token } from '../../core/market/tokens.ts';

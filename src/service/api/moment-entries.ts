@@ -1,4 +1,4 @@
-/** What an answer says of one address at a past moment (docs/architecture.md §1, the row `at`). */
+/** What an answer says of one address at a past moment (docs/api.md#at-a-past-moment). */
 import type { MomentPrice, PastConversion, PastDoubt } from '../../core/market/moments.ts';
 import type { Token } from '../../core/market/tokens.ts';
 import type { DetailedMomentEntry, Entry } from './entry-schema.ts';

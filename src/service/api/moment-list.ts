@@ -1,4 +1,4 @@
-/** What a platform's coin and tokens were worth at a moment: kept, or asked of the past (docs/architecture.md §4 The past). */
+/** What a platform's coin and tokens were worth at a moment: kept, or asked of the past (docs/pricing.md §8). */
 import type { MomentPrice } from '../../core/market/moments.ts';
 import type { Platform } from '../../core/market/platforms.ts';
 import type { SourceName } from '../../core/market/source-table.ts';

@@ -1,4 +1,4 @@
-/** The operation of docs/architecture.md §1 on web-standard types: one function, wherever it is mounted. */
+/** The operation of docs/api.md on web-standard types: one function, wherever it is mounted. */
 import { findPlatform } from '../../core/market/platforms.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
 import { askedOf, type Standing } from '../../core/sources/sources-to-ask.ts';

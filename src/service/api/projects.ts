@@ -3,7 +3,7 @@
 import { cleanName } from '../../core/market/clean-names.ts';
 import { PLATFORM_IDS, type PlatformId } from '../../core/market/platforms.ts';
 
-/** Who may ask the operation, and for what (docs/architecture.md §1). Its key is not part of it. */
+/** Who may ask the operation, and for what (docs/api.md#the-request). Its key is not part of it. */
 export interface Project {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
  * The `addresses` parameter: taken as it is, nothing trimmed, every bad element named
- * (docs/architecture.md §1).
+ * (docs/api.md#the-request).
  */
 import { type AddressProblem, parseAddress } from '../../core/market/addresses.ts';
 import { type AssetKey, coinKey, tokenKey } from '../../core/market/assets.ts';

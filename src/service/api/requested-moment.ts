@@ -1,4 +1,4 @@
-/** The `at` parameter: one moment, taken as it is and never guessed at (docs/architecture.md §1). */
+/** The `at` parameter: one moment, taken as it is and never guessed at (docs/api.md#at-a-past-moment). */
 import { parseTime, type TimeProblem } from '../../core/records/moment-text.ts';
 import { clipped } from './requested-addresses.ts';
 

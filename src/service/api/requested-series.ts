@@ -1,4 +1,4 @@
-/** The range of a `price-history`: `from`, `to` and `step`, taken as they are (docs/architecture.md §1). */
+/** The range of a `price-history`: `from`, `to` and `step`, taken as they are (docs/api.md#a-row-of-past-prices). */
 import { isStep, POINT_LIMIT, pointCount, STEP_NAMES, type Step } from '../../core/market/series.ts';
 import { clipped } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';

@@ -1,4 +1,4 @@
-/** Records prices of the tokens that `--record` names, each minute while the server runs (docs/architecture.md §4 Recording). */
+/** Records prices of the tokens that `--record` names, each minute while the server runs (docs/pricing.md §8 Recording). */
 import type { Recordings } from '../../core/history/recordings.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { SOURCE_NAMES } from '../../core/market/source-table.ts';

@@ -1,4 +1,4 @@
-/** What is left when most of the world is down (docs/pricing.md §4, docs/architecture.md §4 Clock): the exchanges suffice. */
+/** What is left when most of the world is down (docs/pricing.md §4, §9 Clock): the exchanges suffice. */
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import { createWorld, SOURCE_HOSTS, type World } from '../../world/world.ts';

@@ -1,5 +1,5 @@
 /**
- * A lookup down the order of precedence (docs/pricing.md §1, docs/architecture.md §4 Batches, Time), over sources of
+ * A lookup down the order of precedence (docs/pricing.md §1, §9 Batches, Time), over sources of
  * a few lines.
  */
 

@@ -1,5 +1,5 @@
 /**
- * An hour of the alarm (docs/architecture.md §4 Refresh; "no saved price is ever older than 61 s while its
+ * An hour of the alarm (docs/pricing.md §9 Refresh; "no saved price is ever older than 61 s while its
  * source answers").
  */
 

@@ -1,5 +1,5 @@
 /**
- * Who wins, and how long it takes (docs/pricing.md §1, docs/architecture.md §4 Time), by the real sources in the
+ * Who wins, and how long it takes (docs/pricing.md §1, §9 Time), by the real sources in the
  * made-up world.
  */
 

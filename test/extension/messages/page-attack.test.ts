@@ -1,6 +1,6 @@
 /**
  * A page on an explorer's host lists made-up addresses as fast as it can: what is listed or saved keeps its price and its
- * source (docs/architecture.md §4, Requester).
+ * source (docs/pricing.md §9 Requester).
  */
 import { expect, test } from 'vitest';
 import { createEngine } from '../../../src/core/engine/engine.ts';

@@ -1,6 +1,6 @@
 /**
  * Somebody with keys asks about made-up addresses until the shared budgets are spent, and opens a pool of his own: prices
- * of what is listed or saved stay what they are (docs/architecture.md §4, Requester).
+ * of what is listed or saved stay what they are (docs/pricing.md §9 Requester).
  */
 import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';

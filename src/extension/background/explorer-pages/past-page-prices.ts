@@ -1,4 +1,4 @@
-/** Answers pages of transactions: what assets were worth then (docs/architecture.md §4 The past). */
+/** Answers pages of transactions: what assets were worth then (docs/pricing.md §8). */
 import { askByOrder } from '../../../core/history/ask-by-order.ts';
 import type { History } from '../../../core/history/create-history.ts';
 import type { MomentPrice } from '../../../core/market/moments.ts';

@@ -1,6 +1,6 @@
 /**
  * Prices as the person's own pages have them where a team's server stands before the engine: asked of it first, and of the sources
- * where it may be left out. Private windows have the engine's own (docs/architecture.md §11 Of a team server).
+ * where it may be left out. Private windows have the engine's own (docs/extension.md §5).
  */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Price } from '../../../core/market/prices.ts';

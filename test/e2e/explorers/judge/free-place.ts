@@ -1,7 +1,7 @@
 /**
  * Whether a reader could be shown a price at a name at all, by what can be seen alone: behind it, below it or above it, where
  * it covers nothing and is nobody else's. Where all of that is taken, a price would move the page, and none is due
- * (docs/architecture.md §6). Assumes less room than most prices need, so that it errs towards a price that is due.
+ * (docs/explorers.md §4). Assumes less room than most prices need, so that it errs towards a price that is due.
  */
 import type { Box, SeenLink, SeenPage, SeenWord } from './in-page.ts';
 import { overlaps, sharesLine, TOUCH_PX } from './seen-boxes.ts';
