@@ -75,7 +75,7 @@ describe('deploy/compose.yaml', () => {
   it('has the processes that Caddy balances', () => {
     const upstreams = /SISE_UPSTREAMS: (.+)/.exec(COMPOSE)?.[1]?.split(' ');
     expect(upstreams).toEqual(
-      (COMPOSE.match(/^ {2}serve-\d(?=:)/gm) ?? []).map((name) => `${name.trim()}:8787`),
+      (COMPOSE.match(/^ {2}serve-\d(?=:\n {4}<<)/gm) ?? []).map((name) => `${name.trim()}:8787`),
     );
   });
 });

@@ -76,7 +76,7 @@ async function draw(view: View): Promise<void> {
     for (const look of looks) {
       await lookAt(page, look);
       // The popup's list scrolls by itself.
-      if (isOurs(view)) await page.locator(view.shows).first().scrollIntoViewIfNeeded();
+      if (isOurs(view)) await bringIntoView(page, view);
       await page.screenshot({
         path: join(folder, `${look.name}.png`),
         animations: 'disabled',
@@ -89,6 +89,14 @@ async function draw(view: View): Promise<void> {
   console.log(view.name);
 }
 
+/** At once: a view that renders again while it is waited for would lose the element. */
+async function bringIntoView(page: Page, { shows }: View): Promise<void> {
+  await page
+    .locator(shows)
+    .first()
+    .evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+}
+
 /** Twice as many pixels as the page has: it is looked at on all screens. */
 async function drawForDocuments({ name, view, look, height }: DocumentPicture): Promise<void> {
   const page = await open(view, look);
@@ -96,7 +104,7 @@ async function drawForDocuments({ name, view, look, height }: DocumentPicture): 
   const session = await page.context().newCDPSession(page);
   const size = { width: look.width, height, deviceScaleFactor: 2, mobile: false };
   await session.send('Emulation.setDeviceMetricsOverride', size);
-  if (isOurs(view)) await page.locator(view.shows).first().scrollIntoViewIfNeeded();
+  if (isOurs(view)) await bringIntoView(page, view);
   // Nothing is pointed at, wherever the screen has its pointer.
   await page.evaluate(() => {
     document.documentElement.style.pointerEvents = 'none';
