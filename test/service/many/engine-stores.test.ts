@@ -142,6 +142,23 @@ describe('the store of catalogs', () => {
     expect([await chunks(), await next.get('catalog:A')]).toEqual([1, { rows: ['second'] }]);
   });
 
+  test('removes nothing once the lease is not valid, although the pointer was written', async () => {
+    const bucket = createMemoryBucket();
+    const term = termOf(1);
+    const { compareAndSet } = bucket;
+    let pointers = 0;
+    bucket.compareAndSet = async (key, ...given) => {
+      if (key === 'catalog:A') pointers += 1;
+      if (pointers === 2) term.end('lost');
+      return compareAndSet(key, ...given);
+    };
+    const store = await openCatalogStore(bucket, term, systemClock);
+    await store.put({ 'catalog:A': { rows: ['first'] } });
+    const [chunk = ''] = (await bucket.names()).filter((name) => name.includes('|'));
+    await expect(store.put({ 'catalog:A': { rows: ['second'] } })).rejects.toThrow(LeaseLost);
+    expect((await bucket.read(chunk)).value).not.toBeNull();
+  });
+
   test('has none when a chunk is missing', async () => {
     const bucket = createMemoryBucket();
     await (await openCatalogStore(bucket, termOf(1), systemClock)).put({ 'catalog:A': big });
