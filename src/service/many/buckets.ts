@@ -131,6 +131,8 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
       }
     },
     async remove(key, revision) {
+      // The library takes 0 for no condition.
+      if (revision === 0) return (await bucket.read(key)).revision === 0;
       try {
         await kv.delete(encoded(key), { previousSeq: revision });
         return true;

@@ -42,8 +42,11 @@ export async function openCatalogStore(
     }
     const before = pointer.safeParse(await pointers.get(key)).data;
     await pointers.put({ [key]: next });
-    for (const chunkKey of before ? chunkKeys(key, before) : [])
-      await bucket.remove(chunkKey, (await bucket.read(chunkKey)).revision);
+    for (const chunkKey of before ? chunkKeys(key, before) : []) {
+      const { revision } = await bucket.read(chunkKey);
+      requireLease(term);
+      await bucket.remove(chunkKey, revision);
+    }
   }
 
   return {

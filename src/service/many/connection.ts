@@ -1,5 +1,6 @@
 /** The connection to NATS: its URLs and credentials, read strictly, and the limits under which it lives. */
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AuthorizationError,
@@ -107,13 +108,30 @@ export async function connectToNats(
   for (let attempt = 0; ; attempt++) {
     signal.throwIfAborted();
     try {
-      return await connect(options);
+      const nats = await connect(options);
+      void replaceStale(nats);
+      return nats;
     } catch (error) {
       if (error instanceof AuthorizationError) throw new NatsTrouble(REFUSED, { cause: error });
       if (attempt === 0) onWaiting(error);
     }
     await sleep(RECONNECT_MS * (1 + Math.random()), undefined, { signal });
   }
+}
+
+/**
+ * Destroys the socket of a stale connection. The library first waits until everything is sent, which after a loss of the
+ * link takes minutes where the socket's buffer is full.
+ */
+async function replaceStale(nats: NatsConnection): Promise<void> {
+  const { protocol } = nats as unknown as WithSocket;
+  for await (const { type } of nats.status())
+    if (type === 'staleConnection') protocol.transport.socket?.destroy();
+}
+
+/** Internals of the library, which has no call for this: `reconnect` waits in the same way. */
+interface WithSocket {
+  readonly protocol: { readonly transport: { readonly socket?: Pick<Socket, 'destroy'> } };
 }
 
 const REFUSED =

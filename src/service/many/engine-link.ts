@@ -2,6 +2,7 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { EngineAway } from '../api/questions.ts';
+import { parsed } from './buckets.ts';
 import { CALL_MS } from './connection.ts';
 import { type Kind, LEASE_HEADER, RECEIVED_HEADER, REFUSED_HEADER, subjectOf } from './wire.ts';
 
@@ -86,7 +87,7 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
           if (message.headers?.has(RECEIVED_HEADER)) return onAcknowledged((clock.now() - sentAt) / 1000);
           const refused = message.headers?.get(REFUSED_HEADER);
           if (refused) reject(new Error(refused));
-          else resolve(message.json());
+          else resolve(parsed(message.data));
         });
         nats.publish(subjectOf(protocol, kind), JSON.stringify(body), { reply: `${inbox}.${token}` });
       });

@@ -80,13 +80,19 @@ export async function openFencedStore(
     pages: () => onePage({ entries }),
     put: (items) =>
       inTurn(async () => {
-        await Promise.all(Object.entries(items).map(([key, value]) => set(key, value)));
+        await allEnded(Object.entries(items).map(([key, value]) => set(key, value)));
       }),
     delete: (keys) =>
       inTurn(async () => {
-        await Promise.all(keys.map(remove));
+        await allEnded(keys.map(remove));
       }),
   };
+}
+
+/** Rejects as the first that failed, once none is under way: it could overwrite a value of the next turn. */
+async function allEnded(writes: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(writes))
+    if (result.status === 'rejected') throw result.reason;
 }
 
 /** As `set` writes it. */

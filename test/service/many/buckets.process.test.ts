@@ -40,6 +40,8 @@ describe('a bucket', () => {
     expect(gone.revision).toBeGreaterThan(first);
     expect(await bucket.compareAndSet('a', '2', 0)).toBeNull();
     expect(await bucket.compareAndSet('a', '2', gone.revision)).toBeGreaterThan(gone.revision);
+    expect([await bucket.remove('a', 0), await bucket.remove('never', 0)]).toEqual([false, true]);
+    expect(text((await bucket.read('a')).value)).toBe('2');
   });
 
   test('reads an empty bucket, and opens one that is there already', async () => {

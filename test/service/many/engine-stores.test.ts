@@ -74,6 +74,31 @@ describe('a fenced store', () => {
     expect(await same.get('a')).toEqual({ sentAt: [NOW + 39_000], count: 5 });
   });
 
+  test('begins no write while another of the write before is under way, although one of those failed', async () => {
+    const bucket = createMemoryBucket();
+    const store = await openFencedStore(bucket, termOf(1), systemClock);
+    const { compareAndSet } = bucket;
+    let end = () => {};
+    const first = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let writesOfB = 0;
+    bucket.compareAndSet = async (key, ...given) => {
+      if (key === 'a') throw new Error('timeout');
+      writesOfB += 1;
+      if (writesOfB === 1) await first;
+      return compareAndSet(key, ...given);
+    };
+    const older = store.put({ a: 1, b: 'older' }).catch(String);
+    const newer = store.put({ b: 'newer' });
+    await new Promise((resolve) => setImmediate(resolve));
+    end();
+    expect(await older).toBe('Error: timeout');
+    await newer;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await (await openFencedStore(bucket, termOf(2), systemClock)).get('b')).toBe('newer');
+  });
+
   test('does not open when the bucket cannot be read', async () => {
     const bucket = createMemoryBucket();
     bucket.away = 'requests are lost';
@@ -115,6 +140,23 @@ describe('the store of catalogs', () => {
     expect(await next.get('catalog:A')).toEqual({ rows: ['first'] });
     await next.put({ 'catalog:A': { rows: ['second'] } });
     expect([await chunks(), await next.get('catalog:A')]).toEqual([1, { rows: ['second'] }]);
+  });
+
+  test('removes nothing once the lease is not valid, although the pointer was written', async () => {
+    const bucket = createMemoryBucket();
+    const term = termOf(1);
+    const { compareAndSet } = bucket;
+    let pointers = 0;
+    bucket.compareAndSet = async (key, ...given) => {
+      if (key === 'catalog:A') pointers += 1;
+      if (pointers === 2) term.end('lost');
+      return compareAndSet(key, ...given);
+    };
+    const store = await openCatalogStore(bucket, term, systemClock);
+    await store.put({ 'catalog:A': { rows: ['first'] } });
+    const [chunk = ''] = (await bucket.names()).filter((name) => name.includes('|'));
+    await expect(store.put({ 'catalog:A': { rows: ['second'] } })).rejects.toThrow(LeaseLost);
+    expect((await bucket.read(chunk)).value).not.toBeNull();
   });
 
   test('has none when a chunk is missing', async () => {

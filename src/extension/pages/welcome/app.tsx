@@ -27,12 +27,14 @@ export function App(props: WelcomeProps) {
         </ol>
         <div class="end">
           <p class="end-text">{t('welcomeEnd')}</p>
-          <a class="plain-button" href="options.html#settings" target="_blank" rel="noopener">
-            {t('console')}
-          </a>
-          <button type="button" class="main-button" onClick={() => void actions.openPopup()}>
-            {t('welcomeOpen')}
-          </button>
+          <div class="end-buttons">
+            <a class="plain-button" href="options.html#settings" target="_blank" rel="noopener">
+              {t('console')}
+            </a>
+            <button type="button" class="main-button" onClick={() => void actions.openPopup()}>
+              {t('welcomeOpen')}
+            </button>
+          </div>
         </div>
       </main>
     </div>

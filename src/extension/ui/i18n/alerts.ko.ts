@@ -27,7 +27,7 @@ export const alertsKo: Readonly<Record<keyof typeof alertsEn, string>> = {
   alertRulePremiumAbove: '김치 프리미엄 {percent}% 이상',
   alertRulePremiumBelow: '김치 프리미엄 {percent}% 이하',
   alertPremiumByDay: '{date} 환율만 있습니다. 최신 환율을 받을 때까지 김치 프리미엄 알림을 일시 중지합니다.',
-  alertLast: '최근 {time}',
+  alertLast: '최근 알림 {time}',
   alertUnwatched: '{time}부터 일시 중지',
   alertUnasked: '알림 권한이 없어 이 화면에만 표시됩니다.',
   alertAllow: '알림 허용',

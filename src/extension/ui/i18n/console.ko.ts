@@ -117,7 +117,7 @@ export const consoleKo: ConsoleTexts = {
   failureNetwork: '연결 실패',
   failureTimeout: '시간 초과',
   failureLimited: '요청 한도 초과',
-  failureRefused: '거절됨',
+  failureRefused: '거부됨',
   failureWrongKey: '유효하지 않은 키',
   failureLarge: '응답이 너무 큼',
   failureUnreadable: '읽을 수 없는 응답',

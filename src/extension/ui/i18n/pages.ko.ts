@@ -79,7 +79,7 @@ export const pagesKo: Texts = {
 
   settingsPeriod: '백그라운드 갱신 주기',
   settingsPeriodNote:
-    '팝업이 열려 있으면 거래소 시세는 10초마다, 나머지는 1~5분마다 갱신합니다. 관심 토큰과 열린 화면이 없으면 요청을 보내지 않습니다.',
+    '팝업이 열려 있으면 거래소 시세는 10초마다, 나머지는 1~5분마다 갱신합니다. 관심 토큰도 열린 화면도 없으면 요청을 보내지 않습니다.',
   seconds: '{n}초',
   minutes: '{n}분',
   settingsExplorers: '블록 익스플로러에 시세 표시',
@@ -96,7 +96,7 @@ export const pagesKo: Texts = {
   recordingOn: '켜기',
   recordingOff: '끄기',
   settingsRecordingNote:
-    '코인과 관심 토큰의 시세를 이 브라우저에만 저장해 목록의 추세선과, 과거 시세가 없는 토큰의 차트에 씁니다. 최근 2일은 5분, 90일까지는 1시간, 그 이전은 하루 간격입니다.',
+    '코인과 관심 토큰의 시세를 이 브라우저에만 저장해 목록의 미니 차트와, 과거 시세가 없는 토큰의 차트에 씁니다. 최근 2일은 5분, 90일까지는 1시간, 그 이전은 하루 간격입니다.',
   settingsTheme: '화면 테마',
   themeSystem: '시스템',
   themeLight: '라이트',

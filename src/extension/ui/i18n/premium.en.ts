@@ -13,7 +13,7 @@ export const premiumEn = {
   premiumNoDollars: 'No recent price from Binance or CoinGecko.',
   premiumOneSource: 'Both prices come from the same source.',
   premiumApart: 'The two prices are more than a minute apart.',
-  premiumNoRate: 'The exchange rate is unavailable.',
+  premiumNoRate: 'There is no confirmed exchange rate.',
   premiumOldRate: 'The exchange rate is over 4 days old.',
   premiumNotComparable: 'The two prices are too far apart to compare.',
   premiumInKorea: 'In Korea',

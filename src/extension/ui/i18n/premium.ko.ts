@@ -15,7 +15,7 @@ export const premiumKo: Readonly<Record<keyof typeof premiumEn, string>> = {
   premiumNoDollars: '최근 Binance·CoinGecko 시세가 없습니다.',
   premiumOneSource: '두 시세의 출처가 같습니다.',
   premiumApart: '두 시세의 시각이 1분 넘게 차이 납니다.',
-  premiumNoRate: '환율을 조회할 수 없습니다.',
+  premiumNoRate: '확인된 환율이 없습니다.',
   premiumOldRate: '환율이 4일보다 오래되었습니다.',
   premiumNotComparable: '두 시세의 차이가 너무 커서 비교할 수 없습니다.',
   premiumInKorea: '국내',

@@ -31,7 +31,7 @@ export const storedKo: Readonly<Record<StoredKey, string>> = {
   storedDeleteNow: '삭제',
   storedRecordingsAsk: '자동 저장 시세를 모두 삭제할까요?',
   storedRecordingsWhy:
-    '목록의 추세선이 처음부터 다시 쌓이고, 과거 시세가 없는 토큰의 차트는 비게 됩니다. 되돌릴 수 없으니 먼저 내보내세요.',
+    '목록의 미니 차트가 처음부터 다시 쌓이고, 과거 시세가 없는 토큰의 차트는 비게 됩니다. 되돌릴 수 없으니 먼저 내보내세요.',
   storedPastAsk: '출처에서 받은 과거 시세를 삭제할까요?',
   storedPastWhy:
     '차트, 과거 시세 조회, 트랜잭션 페이지에서 필요할 때 다시 요청합니다. 그사이 출처에서 삭제된 시세는 다시 받을 수 없습니다. 시세 스냅샷은 그대로 있습니다.',

@@ -2,7 +2,7 @@ import type { WelcomeKey } from './welcome.en.ts';
 
 /** What only the welcome page says, in Korean. */
 export const welcomeKo: Readonly<Record<WelcomeKey, string>> = {
-  welcomeTitle: 'Sise를 시작합니다',
+  welcomeTitle: 'Sise 시작하기',
   welcomeLead:
     '토큰 시세를 원화와 달러로, 정확하게, 출처와 함께 보여 드립니다. 가입도 로그인도 필요 없습니다.',
   welcomeToday: '지금 비트코인',
@@ -21,16 +21,16 @@ export const welcomeKo: Readonly<Record<WelcomeKey, string>> = {
   trySample: '누군가 이 주소를 보냈습니다: {address}',
   tryDone: '어디서나 이렇게 조회할 수 있습니다. Esc 키로 카드를 닫습니다.',
 
-  marketTitle: '시세 기준',
+  marketTitle: '시세 기준 고르기',
   marketGlobal: '글로벌: 세계 시장의 달러 시세와, 환율로 환산한 원화 시세입니다.',
   marketKorea: '국내: 업비트·빗썸에서 실제로 거래되는 원화 시세를 먼저 표시합니다.',
 
-  explorersTitle: '블록 익스플로러에 시세 표시',
-  explorersHow: 'Etherscan 등에서 토큰 옆에 시세를 표시합니다. 표시할 사이트를 선택할 수 있습니다.',
+  explorersTitle: '블록 익스플로러에 시세 표시하기',
+  explorersHow: 'Etherscan 등에서 토큰 옆에 시세를 표시합니다. 사이트별로 선택할 수 있습니다.',
   explorersEach: '사이트별로 선택',
 
   tokensTitle: '관심 토큰 고르기',
-  tokensHow: '팝업에 표시됩니다. 팝업에서 이름이나 주소로 더 많은 토큰을 찾을 수 있습니다.',
+  tokensHow: '고른 토큰은 팝업에 표시됩니다. 팝업에서 이름이나 주소로 더 찾아보세요.',
 
   welcomeEnd: '준비가 끝났습니다. 아이콘을 누르면 시세를 볼 수 있습니다.',
   welcomeOpen: 'Sise 열기',
