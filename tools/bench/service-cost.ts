@@ -214,7 +214,7 @@ async function startRows({ started }: ServiceStage): Promise<readonly Row[]> {
       unit: 's',
       budget: { atMost: 1.5 },
     }),
-    ratioRow({ what: 'the same, again', unit: 'ms', beside: 'serve', budget: null }, toReady),
+    ratioRow({ what: 'the same, beside serve', unit: 'ms', beside: 'serve', budget: null }, toReady),
     ratioRow(
       { what: 'processor time from start to ready: a front', unit: 'ms', beside: 'serve', budget: null },
       measured((start) => start.processorMs),

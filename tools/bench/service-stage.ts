@@ -61,20 +61,22 @@ export async function serviceStage({
   const worlds = { service: join(folder, 'service.log'), alone: join(folder, 'alone.log') };
   for (const log of Object.values(worlds)) writeFileSync(log, '');
   const keys = Array.from({ length: keyCount }, () => newKey(randomFillSync));
+  // As `deploy/systemd/sise.service` has it. Written when a process ends by itself.
+  const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
   let folders = 0;
 
   async function start(kind: 'engine' | 'front' | 'alone', data = join(folder, `data-${folders++}`)) {
     const nats = kind === 'alone' ? [] : ['--nats', node?.url ?? ''];
     const args = ['--data', data, ...RATE, ...nats, ...(kind === 'front' ? ['--front-only'] : [])];
     const log = worlds[kind === 'alone' ? 'alone' : 'service'];
-    const started = await startServe(args, { log, tokens: TOKENS, unlisted: 1 });
+    const started = await startServe(args, { log, tokens: TOKENS, unlisted: 1 }, compiled);
     running.push(started);
     await until(`${kind} is ready`, started.isReady);
     return started;
   }
 
   async function end(): Promise<void> {
-    await Promise.all(running.map((each) => each.kill()));
+    await Promise.all(running.map((each) => each.end('SIGKILL')));
     node?.kill();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -94,7 +96,7 @@ export async function serviceStage({
         const startedAt = performance.now();
         const process = await start(kind);
         const taken = { ms: performance.now() - startedAt, processorMs: processorMs(process.pid) };
-        await process.kill();
+        await process.end('SIGTERM');
         return taken;
       },
       priceRequests: () => ({ service: pricesIn(worlds.service), alone: pricesIn(worlds.alone) }),

@@ -16,8 +16,8 @@ export interface ServeProcess {
   out(): string;
   isReady(): Promise<boolean>;
   signal(name: NodeJS.Signals): void;
-  /** Ends it by SIGKILL; resolves when it has ended. */
-  kill(): Promise<void>;
+  /** Resolves when the signal has ended it. */
+  end(name: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 export interface ServeWorld {
@@ -32,11 +32,13 @@ export interface ServeWorld {
 export async function startServe(
   args: readonly string[],
   { log, tokens = 0, unlisted = 0 }: ServeWorld,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ServeProcess> {
   const command = ['--disable-warning=ExperimentalWarning', SERVE, '--port', '0', ...args];
   const child = spawn(process.execPath, command, {
     env: {
       ...process.env,
+      ...env,
       NODE_OPTIONS: `--import ${IN_WORLD}`,
       WORLD_LOG: log,
       WORLD_TOKENS: String(tokens),
@@ -59,8 +61,8 @@ export async function startServe(
     out: () => out,
     isReady: async () => (await ask(`${base}/readyz`)).status === 200,
     signal: (name) => void child.kill(name),
-    async kill() {
-      child.kill('SIGKILL');
+    async end(name) {
+      child.kill(name);
       await ended;
     },
   };
