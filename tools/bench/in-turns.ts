@@ -18,14 +18,24 @@ export interface Measured {
 /** Takes one sample: milliseconds, requests a second, whatever both sides are told in. */
 type Sample = () => Promise<number>;
 
+/** One round: a sample of each. */
+interface Round<T> {
+  readonly ours: T;
+  readonly baseline: T;
+}
+
 /**
  * Takes `rounds` samples of each, after one of each that does not count. Who begins changes from round to round: being
  * second after the other may help or hurt.
  */
-export async function inTurns(ours: Sample, baseline: Sample, rounds: number): Promise<Measured> {
+export async function roundsInTurns<T>(
+  ours: () => Promise<T>,
+  baseline: () => Promise<T>,
+  rounds: number,
+): Promise<readonly Round<T>[]> {
   await ours();
   await baseline();
-  const samples: { ours: number; baseline: number }[] = [];
+  const samples: Round<T>[] = [];
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) {
       const first = await ours();
@@ -35,10 +45,19 @@ export async function inTurns(ours: Sample, baseline: Sample, rounds: number): P
       samples.push({ ours: await ours(), baseline: first });
     }
   }
-  const mine = spreadOf(samples.map((sample) => sample.ours));
-  const theirs = spreadOf(samples.map((sample) => sample.baseline));
-  const ratios = spreadOf(samples.map((sample) => sample.ours / sample.baseline));
-  return { rounds, ours: mine, baseline: theirs, ratio: { ...ratios, median: mine.median / theirs.median } };
+  return samples;
+}
+
+export async function inTurns(ours: Sample, baseline: Sample, rounds: number): Promise<Measured> {
+  return measuredOf(await roundsInTurns(ours, baseline, rounds));
+}
+
+export function measuredOf(rounds: readonly Round<number>[]): Measured {
+  const mine = spreadOf(rounds.map(({ ours }) => ours));
+  const theirs = spreadOf(rounds.map(({ baseline }) => baseline));
+  const ratios = spreadOf(rounds.map(({ ours, baseline }) => ours / baseline));
+  const ratio = { ...ratios, median: mine.median / theirs.median };
+  return { rounds: rounds.length, ours: mine, baseline: theirs, ratio };
 }
 
 /** Throws RangeError when there are no samples. */

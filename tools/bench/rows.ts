@@ -9,15 +9,15 @@ interface RatioRow extends Measured {
   /** What the baseline is. */
   readonly beside: string;
   readonly unit: 'ms' | 'requests/s' | 'MB';
-  /** For the ratio. */
-  readonly budget: Budget;
+  /** For the ratio; null where nothing is demanded of it. */
+  readonly budget: Budget | null;
 }
 
 interface CountRow {
   readonly kind: 'count';
   readonly what: string;
   readonly count: number;
-  readonly unit: 'requests' | '%' | '×';
+  readonly unit: 'requests' | '%' | '×' | 's';
   readonly budget: Budget;
 }
 
@@ -46,6 +46,7 @@ export function figureRow(row: Omit<FigureRow, 'kind'>): Row {
 export function isWithin(row: Row): boolean {
   if (row.kind === 'figure') return true;
   const { budget } = row;
+  if (budget === null) return true;
   const value = row.kind === 'ratio' ? row.ratio.median : row.count;
   return 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast;
 }
@@ -60,8 +61,7 @@ export function cellsOf(row: Row): string[] {
     return [what, `${told} ${unit}`, '', '', '', ''];
   }
   const { budget, what } = row;
-  const sign = row.kind === 'ratio' ? '×' : row.unit;
-  const limit = 'atMost' in budget ? `≤ ${budget.atMost} ${sign}` : `≥ ${budget.atLeast} ${sign}`;
+  const limit = budget === null ? '' : limitOf(budget, row.kind === 'ratio' ? '×' : row.unit);
   const marked = isWithin(row) ? limit : `${limit} OVER`;
   if (row.kind === 'count') return [what, `${rounded(row.count)} ${row.unit}`, '', '', marked, ''];
   const { ours, baseline, ratio, unit, beside } = row;
@@ -73,6 +73,10 @@ export function cellsOf(row: Row): string[] {
     marked,
     beside,
   ];
+}
+
+function limitOf(budget: Budget, sign: string): string {
+  return 'atMost' in budget ? `≤ ${budget.atMost} ${sign}` : `≥ ${budget.atLeast} ${sign}`;
 }
 
 /** `1.23 (1.1–1.4)`: the median, and what nine of ten samples lie between. */

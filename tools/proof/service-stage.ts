@@ -1,19 +1,20 @@
 /** Processes of `serve --nats` on nodes of NATS in a made-up world, for the proof of a service. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { type NatsNode, startNodes, urlsOf } from '../../test/service/many/nats-nodes.ts';
-import { ask } from '../../test/service/server/client.ts';
+import {
+  type ServeProcess,
+  type ServeWorld,
+  startServe,
+  until,
+} from '../../test/service/many/serve-process.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld } from '../../test/world/world.ts';
-
-const IN_WORLD = new URL('../../test/service/many/in-world.ts', import.meta.url);
-const UP_MS = 60_000;
 
 export interface Member {
   readonly name: string;
@@ -47,13 +48,8 @@ export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<Se
   const nats = urlsOf(nodes);
   const worldLog = join(folder, 'world.log');
   writeFileSync(worldLog, '');
-  const env = {
-    ...process.env,
-    NODE_OPTIONS: `--import ${IN_WORLD}`,
-    WORLD_LOG: worldLog,
-    WORLD_TOKENS: String(tokens),
-  };
-  const members = ['a', 'b', 'c'].map((name) => member(name, join(folder, name), nats, env));
+  const world = { log: worldLog, tokens };
+  const members = ['a', 'b', 'c'].map((name) => member(name, join(folder, name), nats, world));
   for (const each of members) await each.start();
   const made = await run('project', ['create', '--name', 'Shop', '--network', 'mainnet', '--nats', nats]);
   const [, key = ''] = /token-price\/([\w-]+)/.exec(made) ?? [];
@@ -94,35 +90,26 @@ async function areCurrent(nats: string): Promise<boolean> {
   }
 }
 
-function member(name: string, data: string, nats: string, env: NodeJS.ProcessEnv): Member {
-  let child: ChildProcess | null = null;
-  let out = '';
+function member(name: string, data: string, nats: string, world: ServeWorld): Member {
+  let process: ServeProcess | null = null;
+  const timesLogged = (text: string) => (process?.out() ?? '').split(text).length - 1;
   const self: Member = {
     name,
     base: '',
     isUp: false,
     losses: 0,
-    isEngine: () =>
-      (out.match(/is the engine"/g)?.length ?? 0) > (out.match(/is the engine no more/g)?.length ?? 0),
-    pid: () => child?.pid ?? 0,
+    isEngine: () => timesLogged('is the engine"') > timesLogged('is the engine no more'),
+    pid: () => process?.pid ?? 0,
     signal(signal) {
       self.isUp = signal === 'SIGCONT';
       if (!self.isUp) self.losses += 1;
-      child?.kill(signal);
+      process?.signal(signal);
     },
     async start() {
-      out = '';
-      const args = ['--data', data, '--port', '0', '--rate', '0', '--nats', nats];
-      child = spawn(process.execPath, [...NODE, script('serve'), ...args], {
-        env,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      child.stdout?.on('data', (bytes) => {
-        out += bytes;
-      });
-      await until(`${name} listens`, () => out.includes('listening on'));
-      self.base = /listening on (http:\/\/[^"]+)/.exec(out)?.[1] ?? '';
-      await until(`${name} is ready`, async () => (await ask(`${self.base}/readyz`)).status === 200);
+      const started = await startServe(['--data', data, '--rate', '0', '--nats', nats], world);
+      process = started;
+      self.base = started.base;
+      await until(`${name} is ready`, started.isReady);
       self.isUp = true;
     },
   };
@@ -131,19 +118,6 @@ function member(name: string, data: string, nats: string, env: NodeJS.ProcessEnv
 
 const NODE = ['--disable-warning=ExperimentalWarning'];
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
-
-export async function until(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
-  withinMs = UP_MS,
-): Promise<number> {
-  const startedAt = Date.now();
-  while (!(await isSo())) {
-    if (Date.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await sleep(50);
-  }
-  return Date.now() - startedAt;
-}
 
 async function run(name: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [...NODE, script(name), ...args]);

@@ -1,8 +1,9 @@
 /** A service under load loses processes, nodes of NATS and both: no hot answer fails, and prices are fresh again in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../test/service/many/serve-process.ts';
 import { ask } from '../../test/service/server/client.ts';
 import { type Proof, type Proved, scaled } from './proof.ts';
-import { type Member, type ServiceStage, serviceStage, until } from './service-stage.ts';
+import { type Member, type ServiceStage, serviceStage } from './service-stage.ts';
 
 const HOT = '0x,0xdac17f958d2ee523a2206206994597c13d831ec7';
 const ASKED_EVERY_MS = 25;

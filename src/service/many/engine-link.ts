@@ -38,8 +38,8 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
   const inbox = createInbox();
   let lease = 0;
   let awaySince: number | null = clock.now();
-  let leaving = new AbortController();
-  let underWay = 0;
+  /** How to give up each question under way. Timers and signals of their own would stay until the limit. */
+  const underWay = new Set<(error: Error) => void>();
   let isWatching = false;
   let tokens = 0;
 
@@ -60,16 +60,18 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
   function goAway(): void {
     if (awaySince !== null) return;
     awaySince = clock.now();
-    leaving.abort(new EngineAway('the engine went away'));
-    leaving = new AbortController();
+    for (const giveUp of underWay) giveUp(new EngineAway('the engine went away'));
     void watch(PROBE_EVERY_MS);
   }
 
-  /** Rejects with the reason of `given`. */
-  async function exchange(kind: Kind, body: object, given: AbortSignal): Promise<unknown> {
+  async function exchange(
+    kind: Kind,
+    body: object,
+    { limitMs, isProbe = false }: { readonly limitMs: number; readonly isProbe?: boolean },
+  ): Promise<unknown> {
     const token = String(tokens++);
     const sentAt = clock.now();
-    const settled = new AbortController();
+    let settle = () => {};
     try {
       return await new Promise((resolve, reject) => {
         const end = (error: unknown) => {
@@ -77,8 +79,13 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
           goAway();
         };
         const unacknowledged = setTimeout(() => end(new EngineAway('the engine does not respond')), CALL_MS);
-        settled.signal.addEventListener('abort', () => clearTimeout(unacknowledged));
-        given.addEventListener('abort', () => reject(given.reason), { once: true, signal: settled.signal });
+        const unanswered = setTimeout(() => reject(new Error('the engine has no answer in time')), limitMs);
+        settle = () => {
+          clearTimeout(unacknowledged);
+          clearTimeout(unanswered);
+          underWay.delete(reject);
+        };
+        if (!isProbe) underWay.add(reject);
         receivers.set(token, (message) => {
           if (message.headers?.code === NO_RESPONDERS) return end(new EngineAway('no engine is running'));
           if (!isCurrent(message)) return;
@@ -93,7 +100,7 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
       });
     } finally {
       receivers.delete(token);
-      settled.abort();
+      settle();
     }
   }
 
@@ -102,8 +109,8 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
     if (isWatching) return;
     isWatching = true;
     await clock.sleep(firstAfterMs, signal).catch(() => {});
-    while (!signal.aborted && (awaySince !== null || underWay > 0)) {
-      await exchange('engine', { ask: 'now' }, AbortSignal.timeout(2 * CALL_MS)).catch(() => {});
+    while (!signal.aborted && (awaySince !== null || underWay.size > 0)) {
+      await exchange('engine', { ask: 'now' }, { limitMs: 2 * CALL_MS, isProbe: true }).catch(() => {});
       if (awaySince !== null && clock.now() - awaySince > FORGET_LEASE_MS) lease = 0;
       await clock.sleep(PROBE_EVERY_MS, signal).catch(() => {});
     }
@@ -112,12 +119,9 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
 
   async function send(kind: Kind, body: object, limitMs: number): Promise<unknown> {
     if (awaySince !== null) throw new EngineAway('the engine does not respond');
-    underWay += 1;
+    const answer = exchange(kind, body, { limitMs });
     void watch(PROBE_EVERY_MS);
-    const given = AbortSignal.any([leaving.signal, AbortSignal.timeout(limitMs)]);
-    return exchange(kind, body, given).finally(() => {
-      underWay -= 1;
-    });
+    return answer;
   }
 
   void watch(0);

@@ -98,6 +98,17 @@ describe('the link to the engine', () => {
     expect(link.isAway()).toBe(true);
   });
 
+  test('rejects when a question that was acknowledged has no answer within its limit, and is not away', async () => {
+    const { link } = await linked((question, answer) => {
+      answer.acknowledge();
+      if (isProbe(question)) answer.give(0);
+    });
+    const startedAt = performance.now();
+    await expect(link.ask({ ask: 'x' }, 1_500)).rejects.toThrow('no answer in time');
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(link.isAway()).toBe(false);
+  });
+
   test('rejects with the sentence of a refusal, and is not away', async () => {
     const { link } = await linked((question, answer) => {
       if (isProbe(question)) answer.acknowledge();

@@ -4,8 +4,9 @@ import { addTokens } from '../../world/synthetic.ts';
 import { createWorld } from '../../world/world.ts';
 
 const world = createWorld({ now: Date.now });
-const { WORLD_LOG = '', WORLD_TOKENS = '0' } = process.env;
+const { WORLD_LOG = '', WORLD_TOKENS = '0', WORLD_UNLISTED = '0' } = process.env;
 addTokens(world.market, Number(WORLD_TOKENS));
+addTokens(world.market, Number(WORLD_UNLISTED), []);
 
 globalThis.fetch = async (url, init) => {
   appendFileSync(WORLD_LOG, `${Date.now()} ${process.pid} ${url}\n`);

@@ -9,6 +9,8 @@ import { freePorts } from './free-ports.ts';
 export interface NatsNode {
   readonly url: string;
   readonly port: number;
+  /** Of the process that was started last. */
+  pid(): number;
   /** SIGKILL, SIGSTOP and the like; resolves when the process has ended where the signal ends it. */
   signal(name: NodeJS.Signals): Promise<void>;
   /** Starts it again, with what is in its folder. */
@@ -73,6 +75,7 @@ function natsNode({
   return {
     url: `nats://127.0.0.1:${port}`,
     port,
+    pid: () => child?.pid ?? 0,
     isGone: () => child === null || child.exitCode !== null || child.signalCode !== null,
     kill: () => void child?.kill('SIGKILL'),
     async signal(signal) {

@@ -27,6 +27,12 @@ test('of a ratio its median counts, not what was measured', () => {
   ]);
 });
 
+test('a ratio without a budget is within it', () => {
+  const measured = { rounds: 1, ours: at(300), baseline: at(200), ratio: at(1.5) };
+  const row = ratioRow({ what: 'a page', beside: 'a bare one', unit: 'ms', budget: null }, measured);
+  expect([isWithin(row), cellsOf(row)[4]]).toEqual([true, '']);
+});
+
 test('a count stands alone', () => {
   const row = countRow({ what: 'asked', count: 1, unit: 'requests', budget: { atMost: 1 } });
   expect(cellsOf(row)).toEqual(['asked', '1 requests', '', '', '≤ 1 requests', '']);

@@ -1,0 +1,139 @@
+/** What the bench of a service measures: a node of NATS and processes of `serve --nats`, beside one plain `serve`. */
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { chunk } from '../../src/core/upstream/chunk.ts';
+import { systemClock } from '../../src/core/upstream/clock.ts';
+import { newKey } from '../../src/service/api/keys.ts';
+import type { NewProject } from '../../src/service/api/projects.ts';
+import { openBucket } from '../../src/service/many/buckets.ts';
+import { createNatsProjects } from '../../src/service/many/nats-projects.ts';
+import { openServerDatabase } from '../../src/service/server/database.ts';
+import { createSqliteProjects } from '../../src/service/server/sqlite-projects.ts';
+import { type NatsNode, startNodes } from '../../test/service/many/nats-nodes.ts';
+import { type ServeProcess, startServe, until } from '../../test/service/many/serve-process.ts';
+import { addTokens } from '../../test/world/synthetic.ts';
+import { createWorld } from '../../test/world/world.ts';
+import { processorMs } from './process-use.ts';
+
+export interface ServiceStage {
+  readonly node: NatsNode;
+  /** The first is the engine, the others are fronts only. */
+  readonly processes: readonly ServeProcess[];
+  /** `serve` on one machine, which has the same keys. */
+  readonly alone: ServeProcess;
+  readonly keys: readonly string[];
+  /** Addresses of Ethereum that sources list and nothing has requested yet. */
+  readonly cold: readonly string[];
+  /** One without a price: no front answers it from its cache. */
+  readonly unlisted: string;
+  /** Starts one more of the two kinds, which ends as soon as it is ready: the time until then, and its processor time. */
+  started(kind: 'front' | 'alone'): Promise<Start>;
+  /** Requests for prices that each side has sent upstream. */
+  priceRequests(): { readonly service: number; readonly alone: number };
+  end(): Promise<void>;
+}
+
+export interface Start {
+  readonly ms: number;
+  readonly processorMs: number;
+}
+
+/** On four platforms in turn, the first of which is Ethereum. */
+const TOKENS = 400;
+/** A limit that each request passes, and for which its front reserves a quota. */
+const RATE = ['--rate', '1000000'];
+const CREATED_AT_ONCE = 50;
+
+export async function serviceStage({
+  processes: count,
+  keys: keyCount = 1,
+}: {
+  readonly processes: number;
+  readonly keys?: number;
+}): Promise<ServiceStage> {
+  const folder = mkdtempSync(join(tmpdir(), 'sise-bench-'));
+  const running: ServeProcess[] = [];
+  const [node] = await startNodes(folder);
+  if (!node) throw new Error('NATS has no node');
+  const worlds = { service: join(folder, 'service.log'), alone: join(folder, 'alone.log') };
+  for (const log of Object.values(worlds)) writeFileSync(log, '');
+  const keys = Array.from({ length: keyCount }, () => newKey(randomFillSync));
+  // As `deploy/systemd/sise.service` has it. Written when a process ends by itself.
+  const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
+  let folders = 0;
+
+  async function start(kind: 'engine' | 'front' | 'alone', data = join(folder, `data-${folders++}`)) {
+    const nats = kind === 'alone' ? [] : ['--nats', node?.url ?? ''];
+    const args = ['--data', data, ...RATE, ...nats, ...(kind === 'front' ? ['--front-only'] : [])];
+    const log = worlds[kind === 'alone' ? 'alone' : 'service'];
+    const started = await startServe(args, { log, tokens: TOKENS, unlisted: 1 }, compiled);
+    running.push(started);
+    await until(`${kind} is ready`, started.isReady);
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    await Promise.all(running.map((each) => each.end('SIGKILL')));
+    node?.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    const data = join(folder, 'alone');
+    await createProjects(node, data, keys);
+    const processes: ServeProcess[] = [];
+    for (let i = 0; i < count; i++) processes.push(await start(i === 0 ? 'engine' : 'front'));
+    const alone = await start('alone', data);
+    const { market } = createWorld();
+    const cold = addTokens(market, TOKENS).flatMap(addressOnEthereum);
+    const [unlisted = ''] = addTokens(market, 1, []).flatMap(addressOnEthereum);
+    return {
+      ...{ node, processes, alone, keys, cold, unlisted, end },
+      async started(kind) {
+        const startedAt = performance.now();
+        const process = await start(kind);
+        const taken = { ms: performance.now() - startedAt, processorMs: processorMs(process.pid) };
+        await process.end('SIGTERM');
+        return taken;
+      },
+      priceRequests: () => ({ service: pricesIn(worlds.service), alone: pricesIn(worlds.alone) }),
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+const addressOnEthereum = (key: string) => (key.startsWith('ETH:') ? [key.slice('ETH:'.length)] : []);
+
+/** Lists and rates do not count: each process reads them once. */
+const OF_PRICES = /^\S+ \S+ https:[^?\s]*(?:price|ticker|dexscreener)/gm;
+const pricesIn = (log: string) => readFileSync(log, 'utf8').match(OF_PRICES)?.length ?? 0;
+
+/** In NATS and in a folder of `serve`, with the same keys. */
+async function createProjects(node: NatsNode, data: string, keys: readonly string[]): Promise<void> {
+  const nats = await connect({ servers: node.url });
+  const [projects, index, uses] = await Promise.all([
+    openBucket(nats, 'projects', 1),
+    openBucket(nats, 'keys', 1),
+    openBucket(nats, 'uses', 1),
+  ]);
+  const common = { clock: systemClock, randomise: randomFillSync };
+  const inNats = createNatsProjects({ ...common, projects, keys: index, uses });
+  const database = openServerDatabase(data);
+  const inSqlite = createSqliteProjects({ ...common, database });
+  for (const some of chunk(keys, CREATED_AT_ONCE))
+    await Promise.all(some.flatMap((key) => [inNats.create(SHOP, key), inSqlite.create(SHOP, key)]));
+  database.close();
+  await nats.close();
+}
+
+const SHOP: NewProject = { name: 'Shop', network: 'mainnet', platforms: null };
+
+/** Of a request for tokens of Ethereum. */
+export function pathOf(key: string, addresses: readonly string[]): string {
+  return `/ETH/token-price/${key}?addresses=${addresses.join()}`;
+}
