@@ -69,7 +69,7 @@ test('an alert is added in a row’s details, and is there after the worker was 
   await popup.locator('.alerts-form input').fill('1000000');
   await popup.locator('.alerts-form input').press('Enter');
   await expect.poll(() => popup.locator('.alerts-line').innerText(), LIMIT).toContain('$1,000,000 or above');
-  expect(await saidBy(popup)).toBe(en.alertAdded);
+  await expect.poll(() => saidBy(popup), LIMIT).toBe(en.alertAdded);
 
   await stage.closePopups();
   await stage.chromium.stopWorker();
