@@ -30,7 +30,7 @@ export interface LinkParts {
 }
 
 const PROBE_EVERY_MS = 1_000;
-/** A lease of which nothing was received for so long may have begun to count anew, in another bucket. */
+/** After so long without an answer, revisions may have started again in another bucket. */
 const FORGET_LEASE_MS = 10_000;
 
 export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged }: LinkParts): EngineLink {
