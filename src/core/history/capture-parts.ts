@@ -1,4 +1,4 @@
-/** A capture as it is known so far, out of what sources have said (docs/pricing.md §8 The turn of the year). */
+/** The state of a capture, computed from the answers received so far (docs/pricing.md §8 The turn of the year). */
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
 import { IMPORTED_OPEN_MS } from '../market/imported-captures.ts';

@@ -1,4 +1,4 @@
-/** Which source's record speaks for a moment: pure, of what has been said so far (docs/pricing.md §8). */
+/** Selects the source's record for a moment: a pure function of the answers received so far (docs/pricing.md §8). */
 import type { Granularity, MissingReason } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { PastRecord } from '../sources/history.ts';

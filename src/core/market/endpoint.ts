@@ -1,7 +1,7 @@
 import type { PlatformId } from './platforms.ts';
 
 /**
- * The path and query of the operation (docs/api.md#the-request); whoever shows an endpoint URL puts its own
+ * The path and query of the operation (docs/api.md#the-request); a page that shows an endpoint URL puts its own
  * base before it.
  */
 export function endpointPath(coinSymbol: PlatformId, key: string, addresses = '0x'): string {

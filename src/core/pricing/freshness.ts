@@ -33,7 +33,7 @@ export const OMISSION_MS = 3 * MINUTE;
 /** And it must have left it out twice, not in two answers of one moment. */
 export const OMITTED_AGAIN_MS = 45 * SECOND;
 
-/** In the plain answer of the operation, a price that we heard longer ago is none (docs/api.md#the-answer). */
+/** The plain answer of the operation omits a price that was received longer ago (docs/api.md#the-answer). */
 export const PLAIN_ANSWER_MS = 10 * MINUTE;
 
 /** A price that was at most this old when its renewal began is as good as fresh until that ends, 6 s later at most. */

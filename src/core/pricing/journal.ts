@@ -1,6 +1,6 @@
 /**
  * What was heard of one asset lately, in the order of its hearing, whatever the order in which it is told: what waits for a rate
- * or for another batch is put in its place, and all that was heard after it is judged again (docs/decisions/004-order-of-arrival.md), by
+ * or for another batch is put in its place, and all answers received after it are judged again (docs/decisions/004-order-of-arrival.md), by
  * whom the news bring along. In memory alone: what is on its way to be told is lost with it.
  */
 import { SOURCE_NAMES } from '../market/source-table.ts';

@@ -1,5 +1,5 @@
 /**
- * What a token is: registry → on-chain → what a source said (docs/sources.md §12).
+ * What a token is: registry → on-chain → a source's answer (docs/sources.md §12).
  */
 import type { AssetKey } from '../market/assets.ts';
 import type { Price } from '../market/prices.ts';

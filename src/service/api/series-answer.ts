@@ -1,4 +1,4 @@
-/** What is said of a series: a row of prices of one market and one source (docs/pricing.md §8). */
+/** A series as the API returns it: prices of one market and one source (docs/pricing.md §8). */
 import type { Series } from '../../core/history/price-series.ts';
 import type { PastPrice } from '../../core/market/moments.ts';
 import type { Platform } from '../../core/market/platforms.ts';

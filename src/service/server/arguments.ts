@@ -1,4 +1,4 @@
-/** What the commands of a server take, read strictly: a mistyped option is said, not guessed. */
+/** Arguments of the server's commands, read strictly: a mistyped option is an error. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { parseAddress } from '../../core/market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../../core/market/assets.ts';

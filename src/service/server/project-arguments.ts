@@ -126,7 +126,7 @@ function givenKey(key: string | undefined): { readonly key?: string } {
 
 /** Throws WrongArguments. */
 export function checkedKey(key: string): string {
-  // What it is instead is not said: it may be a key with a letter missing.
+  // The message names no other kind: it may be a key with a letter missing.
   if (!isKey(key))
     throw new WrongArguments('--key is not valid: expected 43 characters. Copy the key again.');
   return key;

@@ -1,4 +1,4 @@
-/** What is wrong with a request, said in a sentence and in fields (docs/api.md#errors). */
+/** A problem of a request, as a sentence and as fields (docs/api.md#errors). */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PROBLEMS, problemType } from '../../../src/service/api/problems.ts';
 import { stage } from './stage.ts';

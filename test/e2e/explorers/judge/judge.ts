@@ -43,7 +43,7 @@ const MOVED_PX = 0.5;
 const NEAR_PX = 44;
 /** As far from a price may an amount stand that it is not read with. */
 const APART_PX = 28;
-/** Smaller than that share of its name nobody reads it (docs/explorers.md §4). */
+/** Below that share of its name's size a price is unreadable (docs/explorers.md §4). */
 const LEAST_SIZE = 0.8;
 
 export function judge(seen: SeenPage, bare: SeenPage, expected: Expected): Judgement {
