@@ -1,13 +1,18 @@
 /** The price engine, put together once for every place it runs in: it knows neither browser nor Node. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { createUsdKrw } from '../fx/rate-in-use.ts';
-import { createHistory, type History } from '../history/create-history.ts';
-import { createPrivateHistory, type PrivateHistory } from '../history/private-history.ts';
+import {
+  createHistory,
+  createPrivateHistory,
+  type History,
+  type PrivateHistory,
+} from '../history/create-history.ts';
 import type { Recordings } from '../history/recordings.ts';
 import { type AssetKey, assetOf, coinKey } from '../market/assets.ts';
-import { PLATFORMS } from '../market/platforms.ts';
+import { FIRST_COINS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
-import type { NewAddressQuota } from '../pricing/new-address-quota.ts';
+import type { Boards } from '../pricing/board.ts';
+import type { NewAddressQuota } from '../pricing/new-addresses.ts';
 import { createPricing, type Pricing, type PricingParts } from '../pricing/pricing.ts';
 import { createPrivatePricing, type PrivatePricing } from '../pricing/private-pricing.ts';
 import { createDemoKey, type DemoKey } from '../sources/coingecko-demo-key.ts';
@@ -21,13 +26,13 @@ import type { Clock } from '../upstream/clock.ts';
 import { createUpstreams } from '../upstream/create-upstreams.ts';
 import type { Fetch } from '../upstream/send-request.ts';
 import { createShares } from '../upstream/shares.ts';
-import type { Upstreams } from '../upstream/upstream.ts';
-import type { HeldMemories } from '../upstream/upstream-memory.ts';
+import type { AllowedHosts, Upstreams } from '../upstream/upstream.ts';
+import type { UpstreamMemories } from '../upstream/upstream-memory.ts';
 
 export interface EngineStores {
   /** Budgets, breakers and health: they must survive a stopped worker. */
   readonly upstreams: Store;
-  /** What was heard of prices: that, too, for as long as the browser runs. */
+  /** States of assets, until the browser is closed. */
   readonly assets: Store;
   /** Catalogs and the exchange rate. */
   readonly kept: Store;
@@ -35,7 +40,7 @@ export interface EngineStores {
   readonly tokens: Store;
   /** The person's own key for CoinGecko. */
   readonly settings: Store;
-  /** What was said of past moments. */
+  /** Prices of past moments. */
   readonly history: Store;
 }
 
@@ -47,16 +52,18 @@ export interface EngineParts {
   readonly stores: EngineStores;
   /** What is wanted at any time besides the coins: the saved tokens. */
   readonly saved?: () => readonly AssetKey[];
-  /** What Korean exchanges call a token that is not bundled; null where nobody knows. */
+  /** What Korean exchanges call a token that is not bundled; null where they list none. */
   readonly koreanNameOf?: (key: AssetKey) => string | null;
-  /** What was recorded here of prices, for where nobody else has their past. */
+  /** Recorded prices, for moments of which no source has a record. */
   readonly recordings?: Recordings | undefined;
-  /** What was spent of upstreams' budgets and heard of their health, where it outlives the engine. */
-  readonly memories?: HeldMemories;
-  /** What was spent of it outlives the engine; the engine makes its own where it is left out. */
+  /** Budgets and health of the upstreams, where they outlive the engine. */
+  readonly memories?: UpstreamMemories;
+  /** Outlives the engine; the engine creates its own where it is absent. */
   readonly newAddressQuota?: NewAddressQuota;
   /** Whether a request is sent only after the store of budgets has its cost: where other processes may spend from them, too. */
   readonly budgetsMustBeStored?: boolean;
+  /** The hosts that may be requested; every host where it is absent. */
+  readonly hosts?: AllowedHosts | undefined;
   /** A demo key for CoinGecko that is used in place of a stored one. */
   readonly coinGeckoKey?: string | null;
 }
@@ -64,21 +71,22 @@ export interface EngineParts {
 export interface Engine {
   readonly pricing: Pricing;
   readonly privatePricing: PrivatePricing;
+  readonly boards: Boards;
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly sources: readonly PriceSource[];
-  /** The one way out, for who asks somebody else beside it. */
+  /** For requests to further hosts. */
   readonly upstreams: Upstreams;
   readonly demoKey: DemoKey;
   readonly history: History;
   readonly privateHistory: PrivateHistory;
-  /** Resolves when everything that was kept is back: nothing is to be asked before. */
+  /** Resolves when all stores are read: no request is sent before. */
   readonly ready: Promise<unknown>;
-  /** Gives up what is under way upstream, and keeps nothing any more. */
+  /** Aborts pending requests and writes nothing any more. */
   close(): Promise<void>;
 }
 
-const COINS: readonly AssetKey[] = PLATFORMS.map((row) => coinKey(row.id));
+const COINS: readonly AssetKey[] = FIRST_COINS.map(coinKey);
 
 const NOTHING: readonly AssetKey[] = [];
 
@@ -92,11 +100,12 @@ export function createEngine({
   recordings,
   memories = new Map(),
   coinGeckoKey,
+  hosts,
   budgetsMustBeStored: mustBeStored = false,
   ...rest
 }: EngineParts): Engine {
   const upstreams = createUpstreams({
-    ...{ fetch, clock, store: stores.upstreams, random, memories, mustBeStored },
+    ...{ fetch, clock, store: stores.upstreams, random, memories, mustBeStored, ...(hosts && { hosts }) },
   });
   const usdKrw = createUsdKrw({ upstreams, clock, store: stores.kept });
   const tokens = createTokens({
@@ -148,6 +157,7 @@ export function createEngine({
   return {
     pricing,
     privatePricing: createPrivatePricing(pricingParts, pricing),
+    boards: pricing.boards,
     tokens,
     usdKrw,
     sources,

@@ -1,9 +1,9 @@
-/** What upstreams were asked and how it went, for whoever counts it. Of whom, and nothing of what was asked. */
+/** A fetch that reports host, status and duration of each request, for metrics. It reports no paths and no bodies. */
 import { RATE_SERVICES } from '../fx/services.ts';
 import { SOURCES } from '../market/source-table.ts';
 import type { Fetch } from '../upstream/send-request.ts';
 
-export interface AskedUpstream {
+export interface ObservedRequest {
   /** By name; a node by its host. */
   readonly source: string;
   readonly outcome: string;
@@ -17,7 +17,7 @@ const SOURCE_OF_HOST = new Map<string, string>([
 ]);
 
 /** The same fetch; `onAsked` hears of each request that was sent. */
-export function observedFetch(fetch: Fetch, onAsked: (asked: AskedUpstream) => void): Fetch {
+export function observedFetch(fetch: Fetch, onAsked: (asked: ObservedRequest) => void): Fetch {
   return async (url, init) => {
     const { host } = new URL(url);
     const source = SOURCE_OF_HOST.get(host) ?? `rpc ${host}`;

@@ -1,6 +1,6 @@
 /** Which USD/KRW rate converts prices, and whether an exchange's KRW-USDT may (docs/pricing.md §4, §5). */
-import { compare, timesApart } from '../market/arithmetic.ts';
-import type { Decimal } from '../market/decimal.ts';
+import { compare, divide, timesApart } from '../market/arithmetic.ts';
+import { type Decimal, isPositive } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';
 import { RATE_FRESH_MS, RATE_STALE_MS, type Rate, type RateInUse, type TetherRate } from './rate.ts';
 
@@ -21,7 +21,7 @@ export function isBelievable(krwPerUsd: Decimal): boolean {
 }
 
 /** Within 10 % of the center. */
-export function isNear(value: Decimal, center: Decimal): boolean {
+function isNear(value: Decimal, center: Decimal): boolean {
   return (
     compare(value, multiply(center, '0.9' as Decimal)) >= 0 &&
     compare(value, multiply(center, '1.1' as Decimal)) <= 0
@@ -112,4 +112,14 @@ function areWithin(a: Value, b: Value, times: number): boolean {
 /** A time in the future is of before the clock was turned back: its age is lost. */
 function isOfPast({ checkedAt }: Rate, ms: number, now: number): boolean {
   return checkedAt <= now && now - checkedAt <= ms;
+}
+
+/**
+ * True when `krw ÷ usd` is a rate that could be, and within 10 % of a service's own rate (`UsdKrw.lastGood`),
+ * if there is one. Otherwise the dollars count, and the won are converted from them.
+ */
+export function isQuotedRateBelievable(usd: Decimal, krw: Decimal, krwPerUsd: Decimal | null): boolean {
+  if (!isPositive(usd) || !isPositive(krw)) return false;
+  const quoted = divide(krw, usd);
+  return isBelievable(quoted) && (krwPerUsd === null || isNear(quoted, krwPerUsd));
 }

@@ -1,7 +1,5 @@
 /** Days as Korea counts them, nine hours ahead of UTC all year, written `2026-12-31`. */
-
-export const DAY_MS = 24 * 60 * 60_000;
-const KST_MS = 9 * 60 * 60_000;
+import { DAY_MS, KST_MS } from '../market/time.ts';
 
 /** The day in Korea of a time in Unix milliseconds. */
 export function dayOf(ms: number): string {

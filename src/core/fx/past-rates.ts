@@ -1,16 +1,17 @@
 /**
- * Won per dollar of past days: the European Central Bank's, by Frankfurter, whose first version says the same whenever it
- * is asked (docs/sources.md §9 Past days). For display; the rate that Korean tax law names may differ by about 1 %.
+ * Won per dollar of past days: the European Central Bank's, by the first version of Frankfurter, whose responses do not
+ * change (docs/sources.md §9 Past days). For display; the rate that Korean tax law names may differ by about 1 %.
  */
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { DayRate } from '../market/moments.ts';
+import { DAY_MS, HOUR_MS } from '../market/time.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import { type Share, WHOLE } from '../upstream/shares.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
-import { DAY_MS, dayBefore, dayOf, startOf } from './days.ts';
+import { dayBefore, dayOf, startOf } from './days.ts';
 import { RATE_SERVICES } from './services.ts';
 
 export interface KeptRate extends DayRate {
@@ -20,12 +21,11 @@ export interface KeptRate extends DayRate {
 
 export interface PastRates {
   /**
-   * The rate published last at or before each day (`2026-12-31`, in Korea); days that nobody could tell are missing. One
-   * request at most for all that is not kept, or kept and not final; it brings half a year around them besides. A failure is
-   * nobody's exception: what is known stays.
+   * The rate published last at or before each day (`2026-12-31`, in Korea); days without a rate are missing. At
+   * most one request for all that is not stored as final; it fetches half a year around them. Never rejects for a failure.
    */
   ensure(days: readonly string[], signal: AbortSignal, share?: Share): Promise<ReadonlyMap<string, KeptRate>>;
-  /** The same from what is kept, without asking. */
+  /** The same from the store, without a request. */
   known(days: readonly string[]): Promise<ReadonlyMap<string, KeptRate>>;
 }
 
@@ -33,10 +33,10 @@ const SERVICE = 'Frankfurter';
 /** A weekend between holidays is shorter. */
 const LONGEST_PAUSE_DAYS = 10;
 const SETTLED_AFTER_DAYS = 3;
-/** Who asks about one day after another, as a spreadsheet does, would soon have spent what past days may cost. */
+/** A spreadsheet that requests one day after another would soon spend the budget of past days. */
 const AROUND_DAYS = 180;
-/** What may still change is asked again after so long. */
-const OPEN_FOR_MS = 60 * 60_000;
+/** A rate that may still change is requested again after this time. */
+const OPEN_FOR_MS = HOUR_MS;
 
 /** Of past days (docs/sources.md §9 Past days): wider than that of today's rate. */
 const LOWEST = '700' as Decimal;

@@ -2,14 +2,33 @@
  * The USD/KRW rate that prices are converted with: a service's, else what CoinGecko implies
  * (docs/pricing.md §5).
  */
+import * as z from 'zod/mini';
+import { divide } from '../market/arithmetic.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import type { SourceName } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
-import { askServices } from './ask-services.ts';
-import { isTetherSound, newerRates, rateInUse, witnessedRate } from './believed-rate.ts';
-import { RATE_FRESH_MS, type Rate, type UsdKrw } from './rate.ts';
-import { createReceivedRates } from './rate-evidence.ts';
+import {
+  isBelievable,
+  isTetherSound,
+  newerRates,
+  type RateEvidence,
+  rateInUse,
+  witnessedRate,
+} from './believed-rate.ts';
+import {
+  IMPLIED,
+  RATE_FRESH_MS,
+  RATE_STALE_MS,
+  RATE_USABLE_MS,
+  type Rate,
+  type TetherRate,
+  type UsdKrw,
+} from './rate.ts';
+import { requestServices } from './rate-requests.ts';
 import { RATE_SERVICES } from './services.ts';
 
 /** After a round that gave nothing: lookups in the meantime do not wait for the same silence again. */
@@ -62,7 +81,7 @@ export function createUsdKrw(dependencies: {
       isSilent = true;
       serve();
     };
-    const rate = await askServices({ services, clock, choose, onSilent }, signal);
+    const rate = await requestServices({ services, clock, choose, onSilent }, signal);
     if (rate) keepWitnessed([rate]);
     if (rate || !signal.aborted) fruitlessAt = rate ? Number.NEGATIVE_INFINITY : clock.now();
   }
@@ -107,4 +126,162 @@ export function createUsdKrw(dependencies: {
     },
     restored: received.restored,
   };
+}
+
+/** What has been received about USD/KRW, by whom and when: what the rules of `believed-rate.ts` are applied to. */
+interface ReceivedRates {
+  evidence(): RateEvidence;
+  note(rate: Rate): void;
+  noteTether(tether: TetherRate): void;
+  imply: UsdKrw['imply'];
+  /** Makes the first of a service's rates that has a witness the last good one; false where none has. */
+  keepWitnessed(rates: readonly Rate[]): boolean;
+  restored: Promise<void>;
+}
+
+/** The last good rate and the last confirmed one are stored; the rest is of this worker. */
+function createReceivedRates(store: Store, clock: Clock): ReceivedRates {
+  const implied = createImpliedRate(clock);
+  const lastGood = createLastGoodRate(store, clock);
+  const received = new Map<string, Rate>();
+  const tethers = new Map<SourceName, TetherRate & { readonly at: number }>();
+
+  function evidence(): RateEvidence {
+    const last = lastGood.get();
+    const now = clock.now();
+    return {
+      rates: RATE_SERVICES.flatMap(({ name }) => received.get(name) ?? (last?.service === name ? last : [])),
+      implied: implied.rate(),
+      confirmed: lastGood.confirmed(),
+      last,
+      tethers: [...tethers.values()].filter(({ at }) => at <= now && now - at <= RATE_FRESH_MS),
+    };
+  }
+
+  return {
+    evidence,
+    note: (rate) => {
+      received.set(rate.service, rate);
+    },
+    noteTether: (tether) => {
+      tethers.set(tether.exchange, { ...tether, at: clock.now() });
+    },
+    imply: implied.observe,
+    keepWitnessed(rates) {
+      const chosen = witnessedRate(rates, evidence(), clock.now());
+      if (chosen) lastGood.keep(chosen.rate, chosen.isConfirmed);
+      return chosen !== null;
+    },
+    restored: lastGood.restored,
+  };
+}
+
+/** The rate between the lines: CoinGecko's won price over its dollar price of one coin. It costs no request. */
+interface ImpliedRate {
+  /** Any coin's two prices; of each minute the most precise pair counts. */
+  observe(usd: Decimal, krw: Decimal): void;
+  /** The implied rate of the past 24 h: as long it is a witness; in use it is for an hour. */
+  rate(): Rate | null;
+}
+
+/** Three digits err by 0.5 % at worst; two could be 5 % off and pass for a rate. */
+const MIN_DIGITS = 3;
+const SAME_ANSWER_MS = MINUTE_MS;
+
+function createImpliedRate(clock: Clock): ImpliedRate {
+  let kept: { readonly rate: Rate; readonly digits: number } | null = null;
+
+  /** How long ago it was observed; not at all, if that was "in the future" of a clock that was turned back. */
+  function ageMs(): number {
+    const age = kept ? clock.now() - kept.rate.checkedAt : -1;
+    return age >= 0 ? age : Number.POSITIVE_INFINITY;
+  }
+
+  return {
+    observe: (usd, krw) => {
+      if (!isPositive(usd) || !isPositive(krw)) return;
+      const digits = Math.min(significantDigits(usd), significantDigits(krw));
+      if (digits < MIN_DIGITS || (kept && digits < kept.digits && ageMs() < SAME_ANSWER_MS)) return;
+      const krwPerUsd = divide(krw, usd);
+      if (!isBelievable(krwPerUsd)) return;
+      kept = { rate: { krwPerUsd, service: IMPLIED, checkedAt: clock.now() }, digits };
+    },
+    rate: () => (kept && ageMs() <= RATE_STALE_MS ? kept.rate : null),
+  };
+}
+
+function significantDigits(value: Decimal): number {
+  return value.replace(/[-.]/g, '').replace(/^0+/, '').length;
+}
+
+/** The last good USD/KRW rate and the last confirmed one, across restarts: a service's, never what CoinGecko implies. */
+interface LastGoodRate {
+  /** Null when there is none that is younger than 7 days. */
+  get(): Rate | null;
+  /** The last one that two sources agreed on, if it is younger than 7 days. */
+  confirmed(): Rate | null;
+  keep(rate: Rate, isConfirmed: boolean): void;
+  restored: Promise<void>;
+}
+
+interface Stored extends Rate {
+  readonly confirmed?: Rate;
+}
+
+const KEY = 'rate:USD/KRW';
+
+/** Reports a store that fails, and goes on without it. */
+function createLastGoodRate(store: Store, clock: Clock): LastGoodRate {
+  let stored: Stored | null = null;
+  const restored = store.get(KEY).then(
+    (value) => {
+      stored = readStored(value);
+    },
+    (error: unknown) => console.warn('the USD/KRW rate could not be read', error),
+  );
+
+  /** A time in the future means that the clock was turned back: the rate's age is lost, and it is due at once. */
+  function usable(rate: Rate | undefined): Rate | null {
+    const now = clock.now();
+    if (!rate || now - rate.checkedAt > RATE_USABLE_MS) return null;
+    return rate.checkedAt > now ? { ...rate, checkedAt: now - RATE_FRESH_MS - 1 } : rate;
+  }
+
+  return {
+    get() {
+      if (!stored) return null;
+      const { confirmed: _, ...last } = stored;
+      return usable(last);
+    },
+    confirmed: () => usable(stored?.confirmed),
+    keep(rate, isConfirmed) {
+      const confirmed = isConfirmed ? rate : stored?.confirmed;
+      stored = { ...rate, ...(confirmed && { confirmed }) };
+      store
+        .put({ [KEY]: stored })
+        .catch((error: unknown) => console.warn('the USD/KRW rate was not kept', error));
+    },
+    restored,
+  };
+}
+
+const storedRate = z.object({
+  krwPerUsd: z.string(),
+  service: z.string(),
+  checkedAt: z.number(),
+  date: z.exactOptional(z.iso.date()),
+});
+
+function readStored(value: unknown): Stored | null {
+  const last = readRate(value);
+  const confirmed = last && readRate((value as { readonly confirmed?: unknown }).confirmed);
+  return last && { ...last, ...(confirmed && { confirmed }) };
+}
+
+function readRate(value: unknown): Rate | null {
+  const read = storedRate.safeParse(value);
+  // Earlier releases stored implied rates, too.
+  if (!read.success || read.data.service === IMPLIED) return null;
+  const krwPerUsd = parseDecimal(read.data.krwPerUsd);
+  return krwPerUsd && isBelievable(krwPerUsd) ? { ...read.data, krwPerUsd } : null;
 }

@@ -1,22 +1,22 @@
 /** The USD/KRW rate: how many won a dollar buys (docs/pricing.md §5, docs/sources.md §9). */
 import type { Decimal } from '../market/decimal.ts';
 import type { SourceName } from '../market/source-table.ts';
+import { DAY_MS, HOUR_MS } from '../market/time.ts';
 
-const HOUR = 60 * 60_000;
-export const RATE_FRESH_MS = HOUR;
-export const RATE_STALE_MS = 24 * HOUR;
-export const RATE_USABLE_MS = 7 * 24 * HOUR;
+export const RATE_FRESH_MS = HOUR_MS;
+export const RATE_STALE_MS = DAY_MS;
+export const RATE_USABLE_MS = 7 * DAY_MS;
 
 /** Stands in the place of a service's name where CoinGecko's two prices of a coin imply the rate. */
 export const IMPLIED = 'implied';
 
 export interface Rate {
   readonly krwPerUsd: Decimal;
-  /** The service that said so, or `IMPLIED`. */
+  /** Name of the service, or `IMPLIED`. */
   readonly service: string;
-  /** When it was told. */
+  /** When it was received. */
   readonly checkedAt: number;
-  /** The day that it is of (`2026-11-20`), by a service that tells one a day. */
+  /** The day that it is of (`2026-11-20`), of a service with one rate a day. */
   readonly date?: string;
 }
 

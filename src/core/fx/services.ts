@@ -1,9 +1,10 @@
 /**
- * The services that publish the USD/KRW rate, in the order they are asked (docs/sources.md §9). The
+ * The services that publish the USD/KRW rate, in the order of the requests (docs/sources.md §9). The
  * manifest's hosts and the documents' tables are made from this one. KRW-USDT of an exchange is not among
  * them: it carries the premium.
  */
 import type { Budget } from '../market/source-table.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
 
 export type RateServiceName = 'Coinbase' | 'ExchangeRate-API' | 'Frankfurter';
 
@@ -19,11 +20,8 @@ export interface RateService {
   readonly isDaily?: true;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** One round of a service costs three requests at most (two addresses and a retry); failed rounds may follow each other. */
-const A_FEW: Budget = { requests: 6, perMs: 10 * MINUTE };
+const A_FEW: Budget = { requests: 6, perMs: 10 * MINUTE_MS };
 
 export const RATE_SERVICES: readonly RateService[] = [
   {
@@ -37,8 +35,8 @@ export const RATE_SERVICES: readonly RateService[] = [
     name: 'ExchangeRate-API',
     host: 'open.er-api.com',
     urls: ['https://open.er-api.com/v6/latest/USD'],
-    // Asked more often, it answers 429 for about 20 minutes.
-    budgets: { prices: { requests: 1, perMs: HOUR } },
+    // With more requests it responds with 429 for about 20 minutes.
+    budgets: { prices: { requests: 1, perMs: HOUR_MS } },
     attributionUrl: 'https://www.exchangerate-api.com',
     isDaily: true,
   },
@@ -50,7 +48,7 @@ export const RATE_SERVICES: readonly RateService[] = [
       'https://api.frankfurter.dev/v2/rate/USD/KRW',
       'https://api.frankfurter.dev/v1/latest?base=USD&symbols=KRW',
     ],
-    budgets: { prices: A_FEW, history: { requests: 2, perMs: 10 * MINUTE } },
+    budgets: { prices: A_FEW, history: { requests: 2, perMs: 10 * MINUTE_MS } },
     attributionUrl: 'https://frankfurter.dev/',
     isDaily: true,
   },

@@ -1,20 +1,19 @@
 /** The state of a capture, computed from the answers received so far (docs/pricing.md §8 The turn of the year). */
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
-import { IMPORTED_OPEN_MS } from '../market/imported-captures.ts';
+import { captureProblem, IMPORTED_OPEN_MS, isSameSlot } from '../market/imported-captures.ts';
 import type { Capture, CapturePart, CaptureSide, Moment, PastPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
-import { granularityOf } from './granularity.ts';
-import { factKey, type KnownFact } from './known-facts.ts';
 import { plain } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
-import { PAST_ORDER } from './past-order.ts';
+import { granularityOf, PAST_ORDER } from './past-rules.ts';
 import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
+import { factKey, type SourceFact } from './source-facts.ts';
 
-/** What is captured of each token: an exchange's neighbours of the moment, and the record of each other source. */
+/** The parts of a capture: an exchange's records before and after the moment, and each other source's nearest. */
 export const CAPTURED: readonly { readonly source: SourceName; readonly side: CaptureSide }[] = [
   ...PAST_ORDER.global.map(({ source }) => ({ source, side: 'nearest' as const })),
   ...PAST_ORDER.korea.flatMap(({ source }) =>
@@ -25,16 +24,15 @@ export const CAPTURED: readonly { readonly source: SourceName; readonly side: Ca
 export interface CaptureMaterial {
   readonly facts: Pick<PastFacts, 'of'>;
   readonly sources: readonly HistorySource[];
-  /** Switched off by the person: not asked, and nothing more is to come of them. */
+  /** Switched off: their parts are final without a request. */
   readonly off: readonly SourceName[];
   readonly rate: KeptRate | null;
   readonly now: number;
 }
 
 /**
- * `before`: what is captured already, whose final parts stay as they are and whose prices no reason for their absence replaces.
- * An imported part gives way to any price of this device.
- * The same object when nothing is new.
+ * `before`: the stored capture. Its final parts stay, and its prices are replaced by prices only; a price of this device
+ * replaces an imported one. Returns the same object when nothing is new.
  */
 export function captureOf(
   moment: Moment & { readonly token: Token },
@@ -43,23 +41,23 @@ export function captureOf(
 ): Capture {
   const { asset, at, token } = moment;
   const parts = CAPTURED.map((each) => {
-    const kept = before?.parts.find(({ source, side }) => source === each.source && side === each.side);
-    if (kept?.isFinal) return kept;
+    const own = before?.parts.find(({ source, side }) => source === each.source && side === each.side);
+    if (own?.isFinal) return own;
     const next = partOf(assetOf(asset), at, { ...each, ...material });
-    if (!kept?.price || next.price) return next;
-    const isOpen = kept.isImported && material.now < at + IMPORTED_OPEN_MS;
-    return lasting(kept, next.isFinal && !isOpen, material.rate);
+    if (!own?.price || next.price) return next;
+    const isOpen = own.isImported && material.now < at + IMPORTED_OPEN_MS;
+    return lasting(own, next.isFinal && !isOpen, material.rate);
   });
   const { rate } = material;
   const isComplete = parts.every(({ isFinal }) => isFinal) && rate?.isFinal === true;
-  const known = { asset, at, token, parts, rate: rate ? plain(rate) : (before?.rate ?? null), isComplete };
-  const capture = { ...known, capturedAt: material.now };
+  const content = { asset, at, token, parts, rate: rate ? plain(rate) : (before?.rate ?? null), isComplete };
+  const capture = { ...content, capturedAt: material.now };
   return before && canonical({ ...capture, capturedAt: before.capturedAt }) === canonical(before)
     ? before
     : capture;
 }
 
-/** A price whose source says no more: only the day's rate is still to come. */
+/** A price that its source no longer has: only the day's rate is still to come. */
 function lasting(
   part: CapturePart & { readonly price: PastPrice },
   isFinal: boolean,
@@ -76,7 +74,7 @@ function lasting(
   return { ...part, price: { ...price, krw, converted }, isFinal: isFinal && rate.isFinal };
 }
 
-/** The same text for the same fields, in whatever order they were written. */
+/** The same text for the same fields in any order. */
 function canonical(capture: Capture): string {
   return JSON.stringify(capture, (_, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -101,7 +99,7 @@ function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
   if (off.includes(name)) return { ...about, price: null, missing: 'not asked', isFinal: true };
   if (source?.awaitsList?.(asset)) return { ...about, price: null, missing: 'unavailable', isFinal: false };
   if (!source?.couldKnow(asset)) return { ...about, price: null, missing: 'unlisted', isFinal: true };
-  const factOf = (of: Asset, from: SourceName, wanted: RecordSide): KnownFact | null =>
+  const factOf = (of: Asset, from: SourceName, wanted: RecordSide): SourceFact | null =>
     facts.of(of.key, at).get(factKey(from, wanted)) ?? null;
   const dollar = factOf(TETHER_ASSET, 'DefiLlama', 'at');
   const fact = inDollars(factOf(asset, name, recordSideOf(side)), dollar, at);
@@ -123,4 +121,33 @@ function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
   const isConverted =
     fact.in === 'KRW' ? won?.isSettled === true && dollar?.isSettled === true : rate?.isFinal === true;
   return { ...about, price, missing: null, isFinal: fact.isSettled && isConverted };
+}
+
+/** Adds imported captures to the stored ones; returns those that changed. `now`: Unix milliseconds. */
+export function mergeCaptures(
+  imported: readonly Capture[],
+  stored: readonly Capture[],
+  now: number,
+): readonly Capture[] {
+  return imported.flatMap((capture) => {
+    if (captureProblem(capture, now)) return [];
+    const own = stored.find(({ asset, at }) => asset === capture.asset && at === capture.at) ?? null;
+    const merged = merge(capture, own);
+    return merged === own ? [] : [merged];
+  });
+}
+
+/** Imported parts and the imported rate are marked, and only fill gaps. The same object when nothing is added. */
+function merge(imported: Capture, stored: Capture | null): Capture {
+  const parts = CAPTURED.flatMap((slot) => {
+    const own = stored?.parts.find((part) => isSameSlot(part, slot));
+    const found = imported.parts.filter((part) => isSameSlot(part, slot));
+    const brought = found.find(({ price }) => price !== null) ?? found[0];
+    if (own?.price || !brought || (own && brought.price === null)) return own ?? [];
+    return { ...brought, isFinal: false, isImported: true as const };
+  });
+  const rate = stored?.rate ?? (imported.rate && { ...imported.rate, isImported: true as const });
+  const isSame = stored?.rate === rate && parts.every((part) => stored?.parts.includes(part));
+  if (stored && isSame) return stored;
+  return { ...(stored ?? imported), parts, rate, isComplete: false };
 }

@@ -1,54 +1,42 @@
-/** Captures as they are kept, exported and imported: whoever reads one holds it against this. */
+/** The schema of captures that are stored, exported and imported. */
 import * as z from 'zod/mini';
-import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { assetKey, basis, positiveDecimal, source, wholeTime } from '../market/fields.ts';
 import type { Capture } from '../market/moments.ts';
-import { SOURCE_NAMES } from '../market/source-table.ts';
-import { LATEST_MS } from '../sources/timestamps.ts';
-
-const assetKey = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
-/** What a page cannot make a date of would leave it blank. */
-export const timeSchema = z.int().check(z.nonnegative(), z.lte(LATEST_MS));
-export const decimalPrice = z.custom<Decimal>((value) => {
-  const read = parseDecimal(value);
-  return read !== null && read === value && isPositive(read);
-});
 
 const MAX_SERVICE = 64;
 
 const dayRate = z.strictObject({
-  krwPerUsd: decimalPrice,
+  krwPerUsd: positiveDecimal,
   service: z.string().check(z.maxLength(MAX_SERVICE)),
   date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
 });
 
-const source = z.enum(SOURCE_NAMES);
 const side = z.enum(['before', 'after', 'nearest']);
 
 export const pastPriceSchema = z.strictObject({
   source,
-  basis: z.enum(['global', 'korea']),
-  usd: z.nullable(decimalPrice),
-  krw: z.nullable(decimalPrice),
-  asOf: timeSchema,
+  basis,
+  usd: z.nullable(positiveDecimal),
+  krw: z.nullable(positiveDecimal),
+  asOf: wholeTime,
   granularity: z.enum(['minute', 'hour', 'day']),
   converted: z.nullable(
     z.discriminatedUnion('through', [
       z.strictObject({
         side: z.literal('krw'),
         through: z.literal('USD/KRW'),
-        usdPerUsdt: z.exactOptional(decimalPrice),
-        usdPerUsdtAsOf: z.exactOptional(timeSchema),
+        usdPerUsdt: z.exactOptional(positiveDecimal),
+        usdPerUsdtAsOf: z.exactOptional(wholeTime),
         ...dayRate.shape,
       }),
       z.strictObject({
         side: z.literal('usd'),
         through: z.literal('KRW-USDT'),
-        krwPerUsdt: decimalPrice,
-        krwPerUsdtAsOf: timeSchema,
-        usdPerUsdt: decimalPrice,
-        usdPerUsdtAsOf: timeSchema,
+        krwPerUsdt: positiveDecimal,
+        krwPerUsdtAsOf: wholeTime,
+        usdPerUsdt: positiveDecimal,
+        usdPerUsdtAsOf: wholeTime,
       }),
     ]),
   ),
@@ -66,7 +54,7 @@ const part = z.union([
   z.strictObject({ ...about, price: z.null(), missing }),
 ]);
 
-/** Names of tokens are strangers' words, also in a file that somebody else has exported. */
+/** Names of tokens are untrusted text, also in an imported file. */
 const name = z.string().check(z.refine((text) => cleanName(text) === text));
 const token = z.strictObject({
   name: z.nullable(name),
@@ -79,10 +67,10 @@ const MAX_PARTS = 32;
 
 export const captureSchema: z.ZodMiniType<Capture> = z.strictObject({
   asset: assetKey,
-  at: timeSchema,
+  at: wholeTime,
   token,
   parts: z.array(part).check(z.maxLength(MAX_PARTS)),
   rate: z.nullable(z.strictObject({ ...dayRate.shape, isImported })),
-  capturedAt: timeSchema,
+  capturedAt: wholeTime,
   isComplete: z.boolean(),
 });

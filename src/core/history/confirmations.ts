@@ -1,28 +1,28 @@
-/** Before a record becomes final: a second group is requested, else its neighbours in time are looked at (docs/pricing.md §8). */
+/** Checks a record before it becomes final: by a second group, else by its neighbours in time (docs/pricing.md §8). */
+
+import { type Asset, assetOf } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Moment, MomentPrice, PastPrice } from '../market/moments.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
-import { groupBy } from '../upstream/group-by.ts';
-import type { KeptMoments } from './kept-moments.ts';
-import type { KeptMoment } from './moment-memory.ts';
-import type { MomentPrices, MomentQuestion } from './moment-prices.ts';
-import { NO_RATES } from './moment-prices.ts';
-import type { Neighbours } from './neighbours.ts';
-import type { PastFacts } from './past-facts.ts';
-import { type HistoryPause, soonestOf } from './pauses.ts';
+import { HOUR_MS } from '../market/time.ts';
+import type { Store } from '../storage/store.ts';
+import type { StoredMoment } from './moment-memory.ts';
+import { type MomentPrices, type MomentQuestion, NO_RATES } from './moment-prices.ts';
+import { keyOf, type MomentStore } from './moment-store.ts';
+import { type HistoryPause, type PastFacts, soonestOf } from './past-facts.ts';
 import { isApart } from './second-reading.ts';
 
 export interface Confirmations {
-  /** Null: nothing is left to compare with, or its source cannot be reached. Otherwise how long to wait for the rest. */
+  /** Null when nothing is left to request, or the source is down. Otherwise the wait for the rest. */
   request(question: MomentQuestion, signal: AbortSignal): Promise<HistoryPause | null>;
-  /** The same prices; in doubt, and not final, are those that both neighbours contradict. */
+  /** The same prices; those that both neighbours contradict are in doubt and not final. */
   withNeighbours(prices: readonly MomentPrice[], question: MomentQuestion): Promise<readonly MomentPrice[]>;
 }
 
 export interface ConfirmationsParts {
   readonly moments: MomentPrices;
   readonly facts: Pick<PastFacts, 'ask' | 'recall'>;
-  readonly kept: Pick<KeptMoments, 'of'>;
+  readonly momentStore: Pick<MomentStore, 'of'>;
   readonly neighbours: Neighbours;
 }
 
@@ -32,12 +32,17 @@ interface Neighbour {
   readonly asOf: number;
 }
 
-/** A minute is requested where the day does not confirm. */
+/** The second pass requests a minute where the day does not confirm. */
 const PASSES = 2;
 
-export function createConfirmations({ moments, facts, kept, neighbours }: ConfirmationsParts): Confirmations {
+export function createConfirmations({
+  moments,
+  facts,
+  momentStore,
+  neighbours,
+}: ConfirmationsParts): Confirmations {
   async function withNeighbour(price: MomentPrice, question: MomentQuestion): Promise<MomentPrice> {
-    const isNew = price.isFinal && !kept.of(price.asset, price.at).final[question.basis];
+    const isNew = price.isFinal && !momentStore.of(price.asset, price.at).final[question.basis];
     if (!isNew || !price.price || moments.comparisonOf(price, question).isConfirmed) return price;
     const { price: record } = price;
     const [before, after] = await neighbours(price, (neighbour) => valueIn(neighbour, record));
@@ -60,12 +65,12 @@ export function createConfirmations({ moments, facts, kept, neighbours }: Confir
         if (open.length === 0) break;
         waits.length = 0;
         await facts.recall(open.map(({ wanted }) => wanted));
-        for (const [source, own] of groupBy(open, (each) => each.source)) {
+        for (const [source, own] of Map.groupBy(open, (each) => each.source)) {
           const wanted = [...new Map(own.map((each) => [each.id, each.wanted])).values()];
           waits.push(await facts.ask({ source, wanted, signal, requester: question.requester }));
         }
       }
-      // A source that is down is not waited for: what it could confirm becomes final once it is back.
+      // No wait for a source that is down: what it could confirm becomes final once it is back.
       const passing = waits.filter((pause) => pause?.reason !== 'failure');
       const ms = soonestOf(passing);
       return passing.find((pause) => pause?.ms === ms) ?? null;
@@ -84,8 +89,8 @@ export function createConfirmations({ moments, facts, kept, neighbours }: Confir
   }
 }
 
-/** What is stored of a neighbour, in the currency of the price. */
-function valueIn({ facts, final }: KeptMoment, { basis }: PastPrice): Neighbour | null {
+/** The stored value of a neighbour, in the currency of the price. */
+function valueIn({ facts, final }: StoredMoment, { basis }: PastPrice): Neighbour | null {
   const settled = final[basis];
   const value = basis === 'korea' ? settled?.krw : settled?.usd;
   if (settled && value) return { source: settled.source, value, asOf: settled.asOf };
@@ -95,4 +100,43 @@ function valueIn({ facts, final }: KeptMoment, { basis }: PastPrice): Neighbour 
     return { source, value: fact.value, asOf: fact.asOf };
   }
   return null;
+}
+
+/** The results of `read` for the nearest stored moments before and after, within two hours. */
+export type Neighbours = <T>(
+  moment: Moment,
+  read: (moment: StoredMoment) => T | null,
+) => Promise<readonly [before: T | null, after: T | null]>;
+
+const NEAR_MS = 2 * HOUR_MS;
+/** Moments that are read on a side until one has a record. */
+const MOST = 5;
+
+export function createNeighbours(
+  store: Pick<Store, 'keysBetween'>,
+  momentStore: Pick<MomentStore, 'of' | 'recall'>,
+): Neighbours {
+  async function nearest<T>(
+    times: readonly number[],
+    asset: Asset,
+    read: (moment: StoredMoment) => T | null,
+  ) {
+    const found = times.slice(0, MOST).map((at) => ({ asset, at }));
+    await momentStore.recall(found);
+    for (const { at } of found) {
+      const value = read(momentStore.of(asset.key, at));
+      if (value !== null) return value;
+    }
+    return null;
+  }
+
+  return async ({ asset: key, at }, read) => {
+    const range = [keyOf(key, at - NEAR_MS), keyOf(key, at + NEAR_MS)] as const;
+    const keys = await store.keysBetween(...range).catch(() => []);
+    const times = keys.map((each) => Number(each.slice(each.indexOf('@') + 1))).sort((a, b) => a - b);
+    const before = times.filter((time) => time < at).toReversed();
+    const after = times.filter((time) => time > at);
+    const asset = assetOf(key);
+    return [await nearest(before, asset, read), await nearest(after, asset, read)];
+  };
 }

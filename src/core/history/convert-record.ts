@@ -1,16 +1,15 @@
-/** The other currency of a record, by what was published or traded then (docs/pricing.md §8). */
+/** Converts a record to the other currency, by the rate of its day or a trade of its time (docs/pricing.md §8). */
 import { divide } from '../market/arithmetic.ts';
 import { multiply } from '../market/exact.ts';
 import type { DayRate, Granularity, PastPrice } from '../market/moments.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
 import type { PastRecord } from '../sources/history.ts';
 
-/** What a record may be converted with; null: not known. */
+/** Null where unknown. */
 export interface MomentRates {
   readonly rate: DayRate | null;
-  /** The same exchange's candle of KRW-USDT. */
+  /** The candle of KRW-USDT of the same exchange. */
   readonly krwPerUsdt: PastRecord | null;
-  /** A tether in dollars. */
   readonly usdPerUsdt: PastRecord | null;
 }
 
@@ -20,7 +19,7 @@ interface Chosen {
   readonly granularity: Granularity;
 }
 
-/** Multiplied exactly; only the division rounds. What cannot be converted stays null. */
+/** Only the division rounds. Null where a rate is missing. */
 export function convertRecord({ source, record, granularity }: Chosen, rates: MomentRates): PastPrice {
   const { basis } = sourceRow(source);
   const about = { source, basis, asOf: record.asOf, granularity };

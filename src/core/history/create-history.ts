@@ -1,21 +1,24 @@
-/** The past, put together: sources, rates, and what is kept of both. */
+/** Creates the history: sources, rates and their stores, also one for private windows. */
+import * as z from 'zod/mini';
 import { createPastRates, type PastRates } from '../fx/past-rates.ts';
+import { type PlatformId, platformRow } from '../market/platforms.ts';
+import { HOUR_MS } from '../market/time.ts';
 import { createBinanceHistory } from '../sources/binance-history.ts';
-import { createBithumbHistory } from '../sources/bithumb-history.ts';
 import type { DemoKey } from '../sources/coingecko-demo-key.ts';
 import { createCoinGeckoHistory } from '../sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../sources/defillama-history.ts';
 import { createGeckoTerminalHistory } from '../sources/geckoterminal-history.ts';
 import type { HistorySource } from '../sources/history.ts';
+import { createBithumbHistory, createUpbitHistory } from '../sources/krw-candles.ts';
 import type { PriceSource } from '../sources/source-port.ts';
-import { createUpbitHistory } from '../sources/upbit-history.ts';
+import { createMemoryStore } from '../storage/memory.ts';
 import type { Store } from '../storage/store.ts';
+import { type NodeParts, nodeAnswers } from '../tokens/node-requests.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Shares } from '../upstream/shares.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
-import { type BlockTimes, createBlockTimes } from './block-times.ts';
-import { createKeptMoments, type KeptMoments } from './kept-moments.ts';
-import { createNeighbours } from './neighbours.ts';
+import { createNeighbours } from './confirmations.ts';
+import { createMomentStore, type MomentStore } from './moment-store.ts';
 import { createPast, type Past } from './past.ts';
 import { createPastFacts, type PastFacts } from './past-facts.ts';
 import { type AskSeries, createSeries } from './price-series.ts';
@@ -27,25 +30,23 @@ export interface History {
   readonly series: AskSeries;
   readonly sparkline: AskSparkline;
   readonly facts: PastFacts;
-  readonly kept: KeptMoments;
+  readonly momentStore: MomentStore;
   readonly rates: PastRates;
   readonly sources: readonly HistorySource[];
   readonly blocks: BlockTimes;
-  /** By the hosts' clocks where ours is wrong (Unix milliseconds). */
+  /** By the hosts' clocks when ours is wrong (Unix milliseconds). */
   readonly now: () => number;
 }
 
 export interface HistoryParts {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
-  /** Of the history budgets: one for all that use these upstreams. */
+  /** Of the history budgets; one for all users of these upstreams. */
   readonly shares: Shares;
-  /** What was said of past moments: kept for ever. */
   readonly store: Store;
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** CoinGecko's present, by whose list its past goes. */
+  /** Has the list of coins that CoinGecko's history uses. */
   readonly coinGecko?: PriceSource | undefined;
-  /** What was recorded here. */
   readonly recordings?: Recordings | undefined;
 }
 
@@ -54,7 +55,7 @@ export function createHistory(parts: HistoryParts): History {
   const { hostTime } = upstreams;
   const median = () => hostTime.medianOffsetMs(clock.now());
   const now = () => clock.now() + (median() ?? 0);
-  // One host is enough not to store an answer: its moment may not have come.
+  // One host's clock is enough to doubt that a moment is over.
   const surelyPast = () => clock.now() + (median() ?? Math.min(0, hostTime.lastOffsetMs()));
   const sources = [
     createDefiLlamaHistory(upstreams),
@@ -64,15 +65,109 @@ export function createHistory(parts: HistoryParts): History {
     createUpbitHistory({ upstreams, now }),
     createBithumbHistory({ upstreams, now }),
   ];
-  const kept = createKeptMoments(store, now);
-  const facts = createPastFacts({ kept, now, surelyPast, clock, shares });
+  const momentStore = createMomentStore(store, now);
+  const facts = createPastFacts({ momentStore, now, surelyPast, clock, shares });
   const rates = createPastRates({ upstreams, store, now });
   const past = createPast({
-    ...{ sources, facts, kept, rates, shares, now },
-    neighbours: createNeighbours(store, kept),
+    ...{ sources, facts, momentStore, rates, shares, now },
+    neighbours: createNeighbours(store, momentStore),
   });
   const series = createSeries({ sources, facts, rates, shares, now, recordings });
   const sparkline = createSparklines({ series, recordings, now });
   const blocks = createBlockTimes({ upstreams, clock }, { store, now });
-  return { past, series, sparkline, facts, kept, rates, sources, blocks, now };
+  return { past, series, sparkline, facts, momentStore, rates, sources, blocks, now };
+}
+
+/** Requests of nodes contain nothing but the number (docs/sources.md §12). */
+interface Block {
+  readonly platform: PlatformId;
+  readonly number: number;
+}
+
+interface BlockTimes {
+  /** Unix milliseconds; `none` when there is no such block yet; null when no node has answered. */
+  of(block: Block, signal: AbortSignal): Promise<number | 'none' | null>;
+}
+
+/** Younger blocks may still be replaced. */
+const SETTLED_AFTER_MS = HOUR_MS;
+
+/** Between blocks further apart, a single node could be too far off. */
+const ENCLOSING_MS = HOUR_MS;
+
+const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i));
+const Answer = z.nullable(z.object({ number: Quantity, timestamp: Quantity }));
+const BlockTime = z.int().check(z.positive());
+
+/** A failing store is tolerated. `now`: by the hosts' clocks when ours is wrong. */
+export function createBlockTimes(
+  nodes: NodeParts,
+  { store, now }: { readonly store: Store; readonly now: () => number },
+): BlockTimes {
+  const stored = async (key: string) =>
+    BlockTime.safeParse(await store.get(key).catch(() => undefined)).data ?? null;
+
+  /** Whether the stored times of a lower and a higher block, an hour apart at most, enclose the time. */
+  async function isEnclosed({ platform, number }: Block, at: number): Promise<boolean> {
+    const prefix = `block:${platform}:`;
+    const keys = await store.keysBetween(prefix, `${prefix}~`).catch(() => []);
+    const numbers = keys.map((key) => Number(key.slice(prefix.length))).sort((a, b) => a - b);
+    const lower = numbers.findLast((each) => each < number);
+    const higher = numbers.find((each) => each > number);
+    if (lower === undefined || higher === undefined) return false;
+    const [from, to] = await Promise.all([stored(prefix + lower), stored(prefix + higher)]);
+    return from !== null && to !== null && from < at && at < to && to - from <= ENCLOSING_MS;
+  }
+
+  return {
+    async of(block, signal) {
+      const { platform, number } = block;
+      const key = `block:${platform}:${number}`;
+      const storedAt = await stored(key);
+      if (storedAt !== null) return storedAt;
+      const answers = nodeAnswers(
+        nodes,
+        platformRow(platform),
+        {
+          method: 'eth_getBlockByNumber',
+          params: [`0x${number.toString(16)}`, false],
+          read: (result) => readTime(result, number),
+        },
+        signal,
+      );
+      const at = (await answers.next()).value ?? null;
+      if (typeof at !== 'number' || now() - at <= SETTLED_AFTER_MS) return at;
+      // One node alone may be wrong: a second operator, or stored blocks around it, must agree.
+      if ((await isEnclosed(block, at)) || (await answers.next()).value === at)
+        await store.put({ [key]: at }).catch(() => {});
+      return at;
+    },
+  };
+}
+
+/** Throws for another block. */
+function readTime(result: unknown, number: number): number | 'none' {
+  const block = Answer.parse(result);
+  if (!block) return 'none';
+  if (Number(block.number) !== number) throw new RangeError(`block ${block.number} in place of ${number}`);
+  return BlockTime.parse(Number(block.timestamp) * 1000);
+}
+
+export interface PrivateHistory {
+  current(): History;
+  forget(): void;
+}
+
+/** A history in memory, for private windows (docs/architecture.md §5); sources and budgets are those of `parts`. */
+export function createPrivateHistory(parts: Omit<HistoryParts, 'store'>): PrivateHistory {
+  let history: History | null = null;
+  return {
+    current() {
+      history ??= createHistory({ ...parts, store: createMemoryStore() });
+      return history;
+    },
+    forget() {
+      history = null;
+    },
+  };
 }

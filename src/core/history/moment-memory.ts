@@ -1,34 +1,34 @@
-/** The latest of the moments that are kept, by when they were asked for. */
+/** The memory of the moment store: the 5,000 most recently used moments. */
 import type { PastPrice } from '../market/moments.ts';
 import type { Basis } from '../market/source-table.ts';
-import type { Facts } from './known-facts.ts';
+import type { Facts } from './source-facts.ts';
 
-export interface KeptMoment {
+export interface StoredMoment {
   readonly facts: Facts;
   /** The final answers, by basis. */
   readonly final: Readonly<Partial<Record<Basis, PastPrice>>>;
 }
 
-export type MomentChange = (before: KeptMoment) => KeptMoment;
+export type MomentChange = (before: StoredMoment) => StoredMoment;
 
-export const NOTHING_KEPT: KeptMoment = { facts: new Map(), final: {} };
+export const EMPTY_MOMENT: StoredMoment = { facts: new Map(), final: {} };
 
-/** More than one message asks for. */
+/** More than one message contains. */
 const IN_MEMORY = 5_000;
 
 export function createMomentMemory() {
-  const moments = new Map<string, KeptMoment>();
-  /** In memory without what the store has of them: written so, they would erase it. */
+  const moments = new Map<string, StoredMoment>();
+  /** Changed before they were read: a write would erase what the store has. */
   const unread = new Set<string>();
-  /** About to be written: until then they may not go. */
-  const held = createHeld();
+  /** Of moments that are being written. */
+  const locks = createLocks();
 
   function drop(key: string): void {
     moments.delete(key);
     unread.delete(key);
   }
 
-  function remember(key: string, moment: KeptMoment): void {
+  function remember(key: string, moment: StoredMoment): void {
     moments.delete(key);
     moments.set(key, moment);
     trim();
@@ -37,23 +37,23 @@ export function createMomentMemory() {
   function trim(): void {
     for (const oldest of moments.keys()) {
       if (moments.size <= IN_MEMORY) break;
-      if (!held.has(oldest)) drop(oldest);
+      if (!locks.has(oldest)) drop(oldest);
     }
   }
 
-  const of = (key: string) => moments.get(key) ?? NOTHING_KEPT;
+  const of = (key: string) => moments.get(key) ?? EMPTY_MOMENT;
   const isRead = (key: string) => moments.has(key) && !unread.has(key);
 
   return {
     of,
     isRead,
-    /** Whether it is there, as the store has it. */
+    /** Marks it as used; false when it must be read from the store first. */
     touch(key: string): boolean {
-      const known = isRead(key) ? moments.get(key) : undefined;
-      if (known) remember(key, known);
-      return known !== undefined;
+      const found = isRead(key) ? moments.get(key) : undefined;
+      if (found) remember(key, found);
+      return found !== undefined;
     },
-    keep(key: string, moment: KeptMoment): void {
+    set(key: string, moment: StoredMoment): void {
       remember(key, moment);
       unread.delete(key);
     },
@@ -61,28 +61,27 @@ export function createMomentMemory() {
       if (!moments.has(key)) unread.add(key);
       remember(key, changed(of(key)));
     },
-    /** Until the returned function is called. */
-    hold(keys: readonly string[]): () => void {
-      const release = held.hold(keys);
+    /** Protects moments until the returned function is called. */
+    lock(keys: readonly string[]): () => void {
+      const release = locks.lock(keys);
       return () => {
         release();
         trim();
       };
     },
-    /** All but what is being written, which is news. */
+    /** Drops all but the locked moments. */
     forget(): void {
-      for (const key of [...moments.keys()]) if (!held.has(key)) drop(key);
+      for (const key of [...moments.keys()]) if (!locks.has(key)) drop(key);
     },
   };
 }
 
-/** Keys that somebody holds, each as often as it is held. */
-function createHeld() {
+/** Counts the locks of each key. */
+function createLocks() {
   const counts = new Map<string, number>();
   return {
     has: (key: string) => counts.has(key),
-    /** Until the returned function is called. */
-    hold(keys: readonly string[]): () => void {
+    lock(keys: readonly string[]): () => void {
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
       return () => {
         for (const key of keys) {

@@ -1,4 +1,4 @@
-/** Prices at moments, read from what has been said and kept; nobody is asked here. */
+/** Prices at moments, computed from stored facts without requests. */
 import { dayOf } from '../fx/days.ts';
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
@@ -6,20 +6,19 @@ import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
-import type { KeptMoments } from './kept-moments.ts';
-import { factKey } from './known-facts.ts';
+import type { MomentStore } from './moment-store.ts';
 import type { PastFacts } from './past-facts.ts';
-import { PAST_ORDER } from './past-order.ts';
+import { mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
 import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
-import { mayPoolsPrice, readsPools } from './pool-rule.ts';
 import type { HistoryRequester } from './requester.ts';
 import { compareRecord, type RecordComparison } from './second-reading.ts';
-import { type Said, type SelectedRecord, selectRecord } from './select-record.ts';
+import { type SelectedRecord, type SourceReply, selectRecord } from './select-record.ts';
+import { factKey } from './source-facts.ts';
 
 export interface MomentQuestion {
   readonly moments: readonly Moment[];
   readonly basis: Basis;
-  /** Sources that the person has switched off. */
+  /** Sources that are switched off. */
   readonly off: readonly SourceName[];
   readonly requester: HistoryRequester;
 }
@@ -32,29 +31,27 @@ export const NO_RATES: RatesByDay = new Map();
 type Terms = Pick<MomentQuestion, 'basis' | 'off'>;
 
 export interface MomentPrices {
-  /** The sources that may be asked, highest first. */
+  /** Highest first. */
   sourcesFor(terms: Terms): readonly HistorySource[];
-  /** Which record speaks for the moment, by what was said so far. */
+  /** The record that prices the moment, by the facts so far. */
   selected(moment: Moment, terms: Terms): SelectedRecord;
-  /** What is known of it, converted by the rates at hand. */
   priceOf(moment: Moment, terms: Terms, rates: RatesByDay): MomentPrice;
-  /** What confirms or contradicts the price, and what is to be requested to know. */
   comparisonOf(price: MomentPrice, terms: Terms): RecordComparison;
-  /** Whether the source could still make another answer of it. */
+  /** Whether a record of the source could change the price. */
   isWanted(moment: Moment, terms: Terms, source: SourceName): boolean;
-  /** Whether one who could still make another answer of it has said nothing yet. */
+  /** Whether a source that could change the price has not answered yet. */
   isUndecided(moment: Moment, terms: Terms): boolean;
 }
 
 export interface MomentPricesParts {
   readonly sources: readonly HistorySource[];
   readonly facts: Pick<PastFacts, 'of'>;
-  readonly kept: Pick<KeptMoments, 'of'>;
-  /** By the hosts' clocks where ours is wrong. */
+  readonly momentStore: Pick<MomentStore, 'of'>;
+  /** By the hosts' clocks when ours is wrong. */
   readonly now: () => number;
 }
 
-export function createMomentPrices({ sources, facts, kept, now }: MomentPricesParts): MomentPrices {
+export function createMomentPrices({ sources, facts, momentStore, now }: MomentPricesParts): MomentPrices {
   const ranked = (basis: Basis) =>
     PAST_ORDER[basis].flatMap(({ source }) => sources.find(({ name }) => name === source) ?? []);
   const sourcesFor = ({ basis, off }: Terms) => ranked(basis).filter(({ name }) => !off.includes(name));
@@ -62,36 +59,38 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
   const factOf = (asset: Asset, at: number, [source, side]: readonly [SourceName, RecordSide]) =>
     facts.of(asset.key, at).get(factKey(source, side)) ?? null;
 
-  function saidOf(moment: Moment, terms: Terms): readonly Said[] {
+  function repliesOf(moment: Moment, terms: Terms): readonly SourceReply[] {
     const asset = assetOf(moment.asset);
     const dollars = factOf(TETHER_ASSET, moment.at, ['DefiLlama', 'at']);
     return sourcesFor(terms)
-      .filter((source) => couldSay(source, asset))
+      .filter((source) => mayKnow(source, asset))
       .map(({ name }) => {
         const fact = factOf(asset, moment.at, [name, 'at']);
         return { source: name, fact: inDollars(fact, dollars, moment.at) };
       });
   }
 
-  const mayPools = (asset: Asset, said: readonly Said[]) => mayPoolsPrice(asset, sources, said.map(answerOf));
+  const mayPools = (asset: Asset, replies: readonly SourceReply[]) =>
+    mayPoolsPrice(asset, sources, replies.map(answerOf));
 
   function selected(moment: Moment, terms: Terms): SelectedRecord {
     const asset = assetOf(moment.asset);
-    const said = saidOf(moment, terms);
-    const chosen = selectRecord(said, terms.basis, moment.at);
+    const replies = repliesOf(moment, terms);
+    const chosen = selectRecord(replies, terms.basis, moment.at);
     if ('missing' in chosen) return chosen;
-    if (readsPools(chosen.source) && !mayPools(asset, said)) return { missing: 'unavailable', isFirm: false };
-    // Who was skipped has not answered: switched on again, it may have the record that wins.
+    if (readsPools(chosen.source) && !mayPools(asset, replies))
+      return { missing: 'unavailable', isFirm: false };
+    // A skipped source may have the record that wins once it is switched on.
     const skipped = ranked(terms.basis).filter(({ name }) => terms.off.includes(name));
     const isDecided = skipped.every(
       (source) =>
-        !couldSay(source, asset) || isBelow(source.name, { chosen, at: moment.at, basis: terms.basis }),
+        !mayKnow(source, asset) || isBelow(source.name, { chosen, at: moment.at, basis: terms.basis }),
     );
     return { ...chosen, isFirm: chosen.isFirm && isDecided };
   }
 
   function finalOf({ asset, at }: Moment, { basis, off }: Terms) {
-    const final = kept.of(asset, at).final[basis];
+    const final = momentStore.of(asset, at).final[basis];
     return final && !off.includes(final.source) ? final : null;
   }
 
@@ -114,10 +113,10 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
         ? won?.isSettled === true && dollar?.isSettled === true
         : rate?.isFinal === true;
     const { asset, at } = moment;
-    const known = { asset, at, price, missing: null, isFinal: chosen.isFirm && isConverted };
-    const { isConfirmed, doubt, open } = comparisonOf(known, terms);
-    const isFinal = known.isFinal && (isConfirmed || (!doubt && !open));
-    return { ...known, isFinal, ...(doubt && { doubt }) };
+    const priced = { asset, at, price, missing: null, isFinal: chosen.isFirm && isConverted };
+    const { isConfirmed, doubt, open } = comparisonOf(priced, terms);
+    const isFinal = priced.isFinal && (isConfirmed || (!doubt && !open));
+    return { ...priced, isFinal, ...(doubt && { doubt }) };
   }
 
   const comparisonOf = ({ asset: key, at, price }: MomentPrice, { off }: Terms) => {
@@ -128,7 +127,7 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
 
   function isWanted(moment: Moment, terms: Terms, name: SourceName): boolean {
     if (moment.at > now() || finalOf(moment, terms)) return false;
-    if (readsPools(name) && !mayPools(assetOf(moment.asset), saidOf(moment, terms))) return false;
+    if (readsPools(name) && !mayPools(assetOf(moment.asset), repliesOf(moment, terms))) return false;
     const chosen = selected(moment, terms);
     return 'missing' in chosen || !isBelow(name, { chosen, at: moment.at, basis: terms.basis });
   }
@@ -140,16 +139,16 @@ export function createMomentPrices({ sources, facts, kept, now }: MomentPricesPa
     comparisonOf,
     isWanted,
     isUndecided: (moment, terms) =>
-      saidOf(moment, terms).some(({ source, fact }) => fact === null && isWanted(moment, terms, source)),
+      repliesOf(moment, terms).some(({ source, fact }) => fact === null && isWanted(moment, terms, source)),
   };
 }
 
-function answerOf({ source, fact }: Said) {
+function answerOf({ source, fact }: SourceReply) {
   return { source, isComplete: fact !== null };
 }
 
-/** A source whose list is still to come is like one that has not answered. */
-export function couldSay(source: HistorySource, asset: Asset): boolean {
+/** A source whose list is still to come may know any asset. */
+export function mayKnow(source: HistorySource, asset: Asset): boolean {
   return source.couldKnow(asset) || source.awaitsList?.(asset) === true;
 }
 
@@ -159,7 +158,7 @@ interface Found {
   readonly basis: Basis;
 }
 
-/** A record that is near wins, whatever those below its source have. */
+/** Whether the source ranks below a near record, and so cannot replace it. */
 function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
   const order = PAST_ORDER[basis];
   const rank = order.findIndex(({ source }) => source === chosen.source);
@@ -167,7 +166,7 @@ function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
   return isNear && order.findIndex(({ source }) => source === name) > rank;
 }
 
-/** As it is shown: that it is final is said of the whole answer. */
+/** Without `isFinal`, which the whole answer has. */
 export function plain({ isFinal: _, ...rate }: KeptRate) {
   return rate;
 }

@@ -1,10 +1,13 @@
 /**
- * What sources have said of past moments: asked once, kept with when it was said, and asked again only while the source may
- * have more to say (docs/pricing.md §8).
+ * Requests facts about past moments and stores them; a fact is requested again only while its source may change it
+ * (docs/pricing.md §8).
  */
+
 import type { AssetKey } from '../market/assets.ts';
 import { formerNameAt } from '../market/former-names.ts';
+import type { PauseReason } from '../market/series.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { DAY_MS, MINUTE_MS } from '../market/time.ts';
 import {
   HISTORY_BUDGETS,
   type HistoryBatch,
@@ -16,11 +19,10 @@ import {
 import type { Clock } from '../upstream/clock.ts';
 import type { Share, Shares } from '../upstream/shares.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
-import type { KeptMoments } from './kept-moments.ts';
-import { type Facts, factKey } from './known-facts.ts';
+import type { MomentStore } from './moment-store.ts';
 import { isOffPeg } from './past-tether.ts';
-import type { HistoryPause } from './pauses.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
+import { type Facts, factKey } from './source-facts.ts';
 
 export interface Asking {
   readonly source: HistorySource;
@@ -30,40 +32,39 @@ export interface Asking {
 }
 
 export interface PastFacts {
-  /** Of what is kept and known, without asking. */
+  /** From memory, without a request. */
   of(asset: AssetKey, at: number): Facts;
-  /** Brings back what is kept of these moments. */
+  /** Reads these moments from the store. */
   recall(moments: readonly Pick<WantedRecord, 'asset' | 'at'>[]): Promise<void>;
   /**
-   * Asks the source for what is due, as far as its budget goes; what it said is kept request by request, so that a stop
-   * loses one at most. Resolves to how long to wait before what was left may be asked: null when nothing was left.
+   * Requests what is due, as far as the budget of the source goes. Each answer is stored before the next request, so that
+   * a stop loses one at most. Resolves to the wait before the next call; null when nothing is left.
    */
   ask(asking: Asking): Promise<HistoryPause | null>;
 }
 
-/** What is no record may be one later, when a source has added the token: it is asked again after a day. */
-const NOTHING_FOR_MS = 24 * 60 * 60_000;
-/** What may still change is asked again after so long. */
-const OPEN_FOR_MS = 60_000;
-/** A source that failed is left alone for so long. */
+/** Until a settled "none" is requested again: the source may have added the token. */
+const NOTHING_FOR_MS = DAY_MS;
+/** Until a fact that may change is requested again. */
+const OPEN_FOR_MS = MINUTE_MS;
 const AFTER_FAILURE_MS = 30_000;
-/** A budget that is more than half spent is left to present prices. */
+/** While the budget is more than half spent: the rest is for present prices. */
 const AFTER_PRICES_MS = 10_000;
-/** Of a pause that is nearly over, or whose end nobody can tell: a trial is under way. */
+/** Shortest wait, also when the end is unknown because a trial request is under way. */
 const SHORTEST_MS = 1000;
-/** Who asked gave it up: it may go on at once. */
+/** The caller aborted; it may go on at once. */
 const OUT_OF_TIME: HistoryPause = { ms: 1, reason: 'time' };
 
-/** What a capture waits for stays its own for so long after the wait is over: its alarm may come late. */
-const CAPTURE_SLACK_MS = 60_000;
+/** Budget stays reserved for a capture for so long after its wait: its alarm may come late. */
+const CAPTURE_SLACK_MS = MINUTE_MS;
 
 export interface PastFactsParts {
-  readonly kept: KeptMoments;
-  /** By the hosts' clocks where ours is wrong. */
+  readonly momentStore: MomentStore;
+  /** By the hosts' clocks when ours is wrong. */
   readonly now: () => number;
-  /** No later than that, also where only one host is known. */
+  /** The earliest time that it may be now, also with one host only. */
   readonly surelyPast: () => number;
-  /** Ours, by which pauses go. */
+  /** For pauses. */
   readonly clock: Pick<Clock, 'now'>;
   readonly shares: Shares;
 }
@@ -77,23 +78,23 @@ interface BatchAnswer extends Pick<HistoryBatch, 'isFree'> {
   readonly requester: HistoryRequester;
 }
 
-export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFactsParts): PastFacts {
+export function createPastFacts({ momentStore, now, surelyPast, clock, shares }: PastFactsParts): PastFacts {
   function isDue({ name }: HistorySource, { asset, at, side }: WantedRecord): boolean {
-    const fact = kept.of(asset.key, at).facts.get(factKey(name, side));
+    const fact = momentStore.of(asset.key, at).facts.get(factKey(name, side));
     if (!fact) return true;
     if (fact.kind === 'record' && fact.isSettled) return false;
     const age = now() - fact.saidAt;
     return age < 0 || age > (fact.isSettled ? NOTHING_FOR_MS : OPEN_FOR_MS);
   }
 
-  async function keep(source: HistorySource, answer: BatchAnswer): Promise<void> {
+  async function storeAnswer(source: HistorySource, answer: BatchAnswer): Promise<void> {
     const saidAt = now();
-    const said = [...answer.facts]
-      // A moment that turned out to be yet to come: the answer was about something else.
+    const facts = [...answer.facts]
+      // A moment that turned out to be in the future: the answer was about something else.
       .filter(([{ at }]) => at <= Math.min(saidAt, surelyPast()))
-      .map(([wanted, said]) => {
-        const isOff = isOffPeg(wanted.asset, said);
-        const fact: PastFact = isOff ? { kind: 'none' } : underOneName(source, wanted, said);
+      .map(([wanted, received]) => {
+        const isOff = isOffPeg(wanted.asset, received);
+        const fact: PastFact = isOff ? { kind: 'none' } : underOneName(source, wanted, received);
         const isSettled = !isOff && saidAt >= source.settlesAt(wanted, fact);
         return {
           ...wanted,
@@ -101,24 +102,24 @@ export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFa
           fact: { ...fact, saidAt, isSettled, ...(answer.isFree && { isFree: true as const }) },
         };
       });
-    await kept.put(said, answer.requester);
+    await momentStore.put(facts, answer.requester);
   }
 
-  /** What somebody else is asking right now, by fact: it is waited for and not asked twice. */
+  /** Running requests by fact; concurrent callers wait for them. */
   const underWay = new Map<string, Promise<void>>();
 
   async function askBatch(source: HistorySource, batch: HistoryBatch, { requester, ...terms }: BatchTerms) {
     const ids = batch.wanted.map((wanted) => idOf(source, wanted));
-    const asked = batch
+    const request = batch
       .ask(terms)
-      .then((said) => keep(source, { facts: said, requester, ...(batch.isFree && { isFree: true }) }));
+      .then((facts) => storeAnswer(source, { facts, requester, ...(batch.isFree && { isFree: true }) }));
     for (const id of ids)
       underWay.set(
         id,
-        asked.catch(() => {}),
+        request.catch(() => {}),
       );
     try {
-      await asked;
+      await request;
     } finally {
       for (const id of ids) underWay.delete(id);
     }
@@ -153,7 +154,7 @@ export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFa
           });
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
-          // An answer that cannot be read says nothing of the others, which would wait behind it for ever.
+          // After an unreadable answer the other batches go on: they would wait behind it for ever.
           if (error.failure !== 'unreadable') return signal.aborted ? OUT_OF_TIME : pauseAfter(error);
           for (const each of batch.wanted) failed.add(each);
         }
@@ -164,8 +165,8 @@ export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFa
   }
 
   return {
-    of: (asset, at) => kept.of(asset, at).facts,
-    recall: (moments) => kept.recall(moments),
+    of: (asset, at) => momentStore.of(asset, at).facts,
+    recall: (moments) => momentStore.recall(moments),
     async ask(asking) {
       const pause = await ask(asking);
       const isCapture = asking.requester.kind === 'capture';
@@ -177,17 +178,16 @@ export function createPastFacts({ kept, now, surelyPast, clock, shares }: PastFa
 }
 
 /**
- * Under a name that a coin had for a time, a record from outside of that time may be of something else; and where only a
- * later name begins after the moment, the coin existed already.
+ * Drops a record from outside the time in which the coin had the requested name: it may be another coin's. A "not yet" of
+ * a later name is no answer either, since the coin existed before.
  */
-function underOneName({ name }: HistorySource, { asset, at }: WantedRecord, said: PastFact): PastFact {
+function underOneName({ name }: HistorySource, { asset, at }: WantedRecord, fact: PastFact): PastFact {
   const requested = formerNameAt(asset, name, at);
-  const isBeyond = said.kind === 'record' && formerNameAt(asset, name, said.asOf) !== requested;
-  const isOlder = said.kind === 'not yet' && formerNameAt(asset, name, 0) !== requested;
-  return isBeyond || isOlder ? { kind: 'none' } : said;
+  const isBeyond = fact.kind === 'record' && formerNameAt(asset, name, fact.asOf) !== requested;
+  const isOlder = fact.kind === 'not yet' && formerNameAt(asset, name, 0) !== requested;
+  return isBeyond || isOlder ? { kind: 'none' } : fact;
 }
 
-/** By our clock. */
 function pauseOf({ waitMs, health }: Upstream, now: number): HistoryPause {
   const { nextTryAt, lastFailure } = health();
   const pausedMs = nextTryAt === null ? 0 : nextTryAt - now;
@@ -196,7 +196,7 @@ function pauseOf({ waitMs, health }: Upstream, now: number): HistoryPause {
   return { ms, reason: isBreak ? 'failure' : 'limit' };
 }
 
-/** The first request of a batch was taken before. */
+/** The first request of a batch is counted already. */
 function countFrom2nd({ name }: HistorySource, share: Share): () => void {
   let isFirst = true;
   return () => {
@@ -205,7 +205,6 @@ function countFrom2nd({ name }: HistorySource, share: Share): () => void {
   };
 }
 
-/** Who wants a pause, or was not asked for want of a budget, has not failed. */
 function pauseAfter({ failure }: UpstreamError): HistoryPause {
   const isLimit = failure === 'rate limited' || failure === 'skipped';
   return { ms: AFTER_FAILURE_MS, reason: isLimit ? 'limit' : 'failure' };
@@ -214,3 +213,22 @@ function pauseAfter({ failure }: UpstreamError): HistoryPause {
 function idOf({ name }: HistorySource, { asset, at, side }: WantedRecord): string {
   return `${name} ${side} ${asset.key} ${at}`;
 }
+
+export interface HistoryPause {
+  readonly ms: number;
+  readonly reason: PauseReason;
+}
+
+/** Null when nothing is left to wait for. */
+export function soonestOf(pauses: readonly (HistoryPause | null)[]): number | null {
+  const waits = pauses.flatMap((pause) => pause?.ms ?? []);
+  return waits.length > 0 ? Math.min(...waits) : null;
+}
+
+/** `failure` only when every pause is one. */
+export function reasonOf(pauses: readonly (HistoryPause | null)[]): PauseReason | null {
+  const reasons = pauses.flatMap((pause) => pause?.reason ?? []);
+  return RANKED.find((reason) => reasons.includes(reason)) ?? null;
+}
+
+const RANKED: readonly PauseReason[] = ['time', 'limit', 'failure'];

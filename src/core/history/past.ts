@@ -1,73 +1,79 @@
-/** What assets were worth at past moments, from what is kept or asked (docs/pricing.md §8). */
+/** Prices of assets at past moments, stored or requested (docs/pricing.md §8). */
 import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
-import type { HistorySource } from '../sources/history.ts';
+import type { SourceName } from '../market/source-table.ts';
+import type { HistorySource, WantedRecord } from '../sources/history.ts';
 import type { Shares } from '../upstream/shares.ts';
+import type { Neighbours } from './confirmations.ts';
 import { createConfirmations } from './confirmations.ts';
-import type { KeptMoments } from './kept-moments.ts';
-import { createMomentPrices, type MomentQuestion, NO_RATES, type RatesByDay } from './moment-prices.ts';
-import type { Neighbours } from './neighbours.ts';
-import type { PastFacts } from './past-facts.ts';
+import {
+  createMomentPrices,
+  type MomentPrices,
+  type MomentQuestion,
+  NO_RATES,
+  type RatesByDay,
+} from './moment-prices.ts';
+import type { MomentStore } from './moment-store.ts';
+import { type HistoryPause, type PastFacts, soonestOf } from './past-facts.ts';
+import { PAST_ORDER } from './past-rules.ts';
 import { TETHER_ASSET } from './past-tether.ts';
-import { soonestOf } from './pauses.ts';
 import { shareOf } from './requester.ts';
-import { createSourceRequests } from './source-requests.ts';
 
 export interface MomentAnswer {
-  /** One for each moment asked, in their order. */
+  /** One for each moment, in their order. */
   readonly prices: readonly MomentPrice[];
-  /** How many of them asking again may still bring soon. */
+  /** Prices that another request may bring soon. */
   readonly open: number;
-  /** When (in milliseconds); null when `open` is 0. */
+  /** Milliseconds; null when `open` is 0. */
   readonly nextInMs: number | null;
 }
 
 export interface Past {
-  /** From what is kept, at once. */
+  /** From the store, without requests. */
   known(question: MomentQuestion): Promise<readonly MomentPrice[]>;
-  /** Asks as far as budgets and the signal allow. Keeps what was said, and never asks again about what is final. */
+  /** Requests as far as budgets and the signal allow; final prices are never requested again. */
   ask(question: MomentQuestion, signal: AbortSignal): Promise<MomentAnswer>;
 }
 
 export interface PastParts {
   readonly sources: readonly HistorySource[];
   readonly facts: PastFacts;
-  readonly kept: KeptMoments;
+  readonly momentStore: MomentStore;
   readonly rates: PastRates;
   readonly shares: Shares;
   readonly neighbours: Neighbours;
-  /** By the hosts' clocks where ours is wrong. */
+  /** By the hosts' clocks when ours is wrong. */
   readonly now: () => number;
 }
 
-/** What nobody said how long to wait for is tried again after so long. */
+/** When no source has a wait. */
 const RETRY_MS = 10_000;
 
-export function createPast({ sources, facts, kept, rates, shares, neighbours, now }: PastParts): Past {
-  const moments = createMomentPrices({ sources, facts, kept, now });
-  const confirmations = createConfirmations({ moments, facts, kept, neighbours });
+export function createPast({ sources, facts, momentStore, rates, shares, neighbours, now }: PastParts): Past {
+  const moments = createMomentPrices({ sources, facts, momentStore, now });
+  const confirmations = createConfirmations({ moments, facts, momentStore, neighbours });
   const requests = createSourceRequests({ sources, facts, moments, isInTethers });
 
-  async function recall({ moments: asked, basis }: MomentQuestion): Promise<void> {
-    const assets = asked.map(({ asset, at }) => ({ asset: assetOf(asset), at }));
-    // Also of who is switched off: what it could know is not final without it.
+  async function recall({ moments: requested, basis }: MomentQuestion): Promise<void> {
+    const assets = requested.map(({ asset, at }) => ({ asset: assetOf(asset), at }));
+    // Also of sources that are switched off: their assets are not final without them.
     const ranked = moments.sourcesFor({ basis, off: [] });
     await Promise.all([facts.recall(assets), ...ranked.map((source) => source.prepare?.([]))]);
-    const through = asked.filter((moment) => basis === 'korea' || isInTethers(moment));
+    const through = requested.filter((moment) => basis === 'korea' || isInTethers(moment));
     await facts.recall(through.map(({ at }) => ({ asset: TETHER_ASSET, at })));
   }
 
-  /** Whether what is kept of the moment means nothing without a tether's dollars. */
+  /** Whether the facts of the moment need the dollar price of a tether. */
   function isInTethers({ asset, at }: Moment): boolean {
-    if (kept.of(asset, at).final.global) return false;
+    if (momentStore.of(asset, at).final.global) return false;
     return [...facts.of(asset, at).values()].some((fact) => fact.kind === 'record' && fact.in === 'USDT');
   }
 
   async function ratesFor(question: MomentQuestion, signal: AbortSignal): Promise<RatesByDay> {
     const days = question.moments.flatMap((moment) => {
-      const isOver = kept.of(moment.asset, moment.at).final.global !== undefined;
+      const isOver = momentStore.of(moment.asset, moment.at).final.global !== undefined;
       return isOver || 'missing' in moments.selected(moment, question) ? [] : [dayOf(moment.at)];
     });
     return question.basis === 'korea'
@@ -75,14 +81,14 @@ export function createPast({ sources, facts, kept, rates, shares, neighbours, no
       : rates.ensure(days, signal, shareOf(question.requester, shares));
   }
 
-  async function keepFinal(
+  async function storeFinal(
     prices: readonly MomentPrice[],
     { basis, requester }: MomentQuestion,
   ): Promise<void> {
     const news = prices.flatMap(({ asset, at, price, isFinal }) =>
-      isFinal && price && !kept.of(asset, at).final[basis] ? [{ asset, at, basis, price }] : [],
+      isFinal && price && !momentStore.of(asset, at).final[basis] ? [{ asset, at, basis, price }] : [],
     );
-    if (news.length > 0) await kept.finish(news, requester);
+    if (news.length > 0) await momentStore.finish(news, requester);
   }
 
   return {
@@ -101,7 +107,7 @@ export function createPast({ sources, facts, kept, rates, shares, neighbours, no
       waits.push(comparing);
       const priced = question.moments.map((moment) => asRequested(moments.priceOf(moment, question, known)));
       const prices = await confirmations.withNeighbours(priced, question);
-      await keepFinal(prices, question);
+      await storeFinal(prices, question);
       const isOpen = (price: MomentPrice) =>
         isIncomplete(price) ||
         moments.isUndecided(price, question) ||
@@ -112,13 +118,85 @@ export function createPast({ sources, facts, kept, rates, shares, neighbours, no
   };
 }
 
-/** Where no source has answered by now, none could. */
+/** After the requests, "not asked" means that no source has answered. */
 function asRequested(price: MomentPrice): MomentPrice {
   return price.missing === 'not asked' ? { ...price, missing: 'unavailable' } : price;
 }
 
-/** Somebody who was not asked, or did not answer, may still tell. */
+/** A source without an answer may still have the price. */
 function isIncomplete({ price, missing, isFinal }: MomentPrice): boolean {
   if (price === null) return missing === 'not asked' || missing === 'unavailable';
   return !isFinal && (price.usd === null || price.krw === null);
+}
+
+type Waits = readonly (HistoryPause | null)[];
+
+export interface SourceRequests {
+  records(question: MomentQuestion, signal: AbortSignal): Promise<Waits>;
+  tethers(question: MomentQuestion, signal: AbortSignal): Promise<Waits>;
+}
+
+function createSourceRequests({
+  sources,
+  facts,
+  moments,
+  isInTethers,
+}: {
+  readonly sources: readonly HistorySource[];
+  readonly facts: Pick<PastFacts, 'ask' | 'recall'>;
+  readonly moments: MomentPrices;
+  readonly isInTethers: (moment: Moment) => boolean;
+}): SourceRequests {
+  const sourceOf = (name: SourceName) => sources.find((source) => source.name === name);
+
+  /** For each source, the moments of which no higher source has a near record. */
+  async function records(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
+    const { requester } = question;
+    const waits: (HistoryPause | null)[] = [];
+    for (const source of moments.sourcesFor(question)) {
+      const wanted = question.moments
+        .filter((moment) => moments.isWanted(moment, question, source.name))
+        .map(({ asset, at }) => ({ asset: assetOf(asset), at, side: 'at' as const }));
+      await source.prepare?.(wanted.map(({ asset }) => asset));
+      waits.push(await facts.ask({ source, wanted, signal, requester }));
+      const through = question.moments.filter((moment) => source.name === 'Binance' && isInTethers(moment));
+      if (through.length > 0) waits.push(await askDollars(through, question, signal));
+    }
+    return waits;
+  }
+
+  /** The dollar price of a tether, of DefiLlama even when it is switched off. */
+  async function askDollars(
+    at: readonly Pick<Moment, 'at'>[],
+    { requester }: MomentQuestion,
+    signal: AbortSignal,
+  ): Promise<HistoryPause | null> {
+    const source = sourceOf('DefiLlama');
+    const wanted = tethersAt(at);
+    await facts.recall(wanted);
+    return source ? facts.ask({ source, wanted, signal, requester }) : null;
+  }
+
+  /** For records of exchanges: the price of a tether there, and in dollars. */
+  async function tethers(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
+    const found = question.moments.flatMap((moment) => {
+      const chosen = moments.selected(moment, question);
+      const isOver = 'missing' in chosen || moments.priceOf(moment, question, NO_RATES).isFinal;
+      return isOver ? [] : [{ source: chosen.source, at: moment.at }];
+    });
+    const waits: (HistoryPause | null)[] = [];
+    for (const { source: name } of PAST_ORDER.korea) {
+      const source = sourceOf(name);
+      const wanted = tethersAt(found.filter((each) => each.source === name));
+      if (source) waits.push(await facts.ask({ source, wanted, signal, requester: question.requester }));
+    }
+    return [...waits, await askDollars(found, question, signal)];
+  }
+
+  return { records, tethers };
+}
+
+/** Each once. */
+function tethersAt(moments: readonly Pick<Moment, 'at'>[]): readonly WantedRecord[] {
+  return [...new Set(moments.map(({ at }) => at))].map((at) => ({ asset: TETHER_ASSET, at, side: 'at' }));
 }

@@ -1,72 +1,69 @@
 /**
- * A row of prices at even steps, of one market and one source (docs/pricing.md §8): from what is kept, or
- * asked in as few requests as pages allow.
+ * A series of prices at even steps, of one market and one source (docs/pricing.md §8): stored, or requested in as few
+ * requests as pages allow.
  */
+
 import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { MissingReason } from '../market/moments.ts';
 import { type PauseReason, pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
-import { granularityOf } from './granularity.ts';
-import { factKey, type KnownFact } from './known-facts.ts';
-import { couldSay, plain } from './moment-prices.ts';
+import { mayKnow, plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
-import { PAST_ORDER } from './past-order.ts';
+import { type HistoryPause, reasonOf, soonestOf } from './past-facts.ts';
+import { granularityOf, mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
 import { TETHER_ASSET } from './past-tether.ts';
-import { type HistoryPause, reasonOf, soonestOf } from './pauses.ts';
-import { mayPoolsPrice, readsPools } from './pool-rule.ts';
-import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';
+import { recordedRow } from './recordings.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
 import { compareSeries, secondSource } from './second-reading.ts';
+import { factKey, type SourceFact } from './source-facts.ts';
 
 export interface SeriesQuestion {
   readonly asset: AssetKey;
   readonly basis: Basis;
-  /** Sources that the person has switched off. */
+  /** Sources that are switched off. */
   readonly off: readonly SourceName[];
   readonly step: Step;
   readonly from: number;
   readonly to: number;
-  /** Each so many-th of the points alone; left out, all of them. */
+  /** Every so many-th point; all when left out. */
   readonly every?: number;
   readonly requester: HistoryRequester;
 }
 
 export interface Series {
-  /** Null: nobody has any of it. */
+  /** Null when no source has any of it. */
   readonly source: SourceName | null;
   readonly points: readonly SeriesPoint[];
-  /** Its points were recorded here, since no source has any of them. */
+  /** The points come from the recordings of this device, since no source has any. */
   readonly isRecorded: boolean;
-  /** Why no source has any of it. */
   readonly missing: MissingReason | null;
   /** It will not change any more. */
   readonly isFinal: boolean;
-  /** When asking again may bring more (in milliseconds); null when nothing is left to ask. */
+  /** Wait until another request may bring more; null when nothing is left to request. */
   readonly nextInMs: number | null;
-  /** What is waited for until then. */
   readonly waitsFor: PauseReason | null;
 }
 
-/** Until when requests are sent, and on whose behalf; null: none is, and what is stored decides. */
+/** Null: no requests, stored facts only. */
 type Asking = { readonly signal: AbortSignal; readonly requester: HistoryRequester } | null;
 
-/** So much of a series a source must have, or those below are asked as well: then the one that has most speaks. */
+/** A source with this part of the points is chosen; without one, the source that has most. */
 const WHOLE = 0.9;
-/** Rates that could not be had are asked for again after so long. */
-const WITHOUT_RATE: HistoryPause = { ms: 60_000, reason: 'failure' };
+const WITHOUT_RATE: HistoryPause = { ms: MINUTE_MS, reason: 'failure' };
 
-/** What a source has said of the points, in their order; null: nothing yet. */
-interface Heard {
+/** A source's facts about the points, in their order; null where it has not answered yet. */
+interface SeriesReply {
   readonly source: HistorySource;
-  readonly facts: readonly (KnownFact | null)[];
+  readonly facts: readonly (SourceFact | null)[];
 }
 
 interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 'shares' | 'now'> {
-  /** What was recorded here, which speaks where nobody else does. */
+  /** Used when no source has any point. */
   readonly recordings?: Pick<Recordings, 'read'> | undefined;
 }
 
@@ -80,46 +77,48 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
     return times.map((at) => facts.of(key, at).get(factKey(source, step)) ?? null);
   }
 
-  /** Asks, where anybody is to be asked. How long to wait before asking again; null: nothing is left. */
-  async function hear(asset: Asset, source: HistorySource, grid: Grid, asking: Asking) {
+  /** Resolves to the wait before the next request; null when nothing is left. */
+  async function request(asset: Asset, source: HistorySource, grid: Grid, asking: Asking) {
     const wanted: WantedRecord[] = momentsOf(asset, grid).map((moment) => ({ ...moment, side: grid.step }));
-    // While the source before it was asked, memory may have let go of what is kept of this one.
+    // Requests of the source before may have displaced this one's facts from memory.
     await facts.recall(wanted);
     if (asking === null) return null;
     await source.prepare?.([asset]);
     return source.couldKnow(asset) ? facts.ask({ source, wanted, ...asking }) : null;
   }
 
-  /** The first source that has nearly all of it, or the one that has most. */
   async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, asking: Asking) {
-    const heard: Heard[] = [];
+    const replies: SeriesReply[] = [];
     const waits: (HistoryPause | null)[] = [];
     for (const source of sourcesFor(question)) {
-      if (!couldSay(source, asset)) continue;
-      if (readsPools(source.name) && !mayPoolsPrice(asset, sources, heard.map(answerOf))) continue;
-      waits.push(await hear(asset, source, grid, asking));
-      heard.push({ source, facts: factsOf(asset, source.name, grid) });
-      if (countOf(heard.at(-1)) >= WHOLE * grid.times.length) break;
+      if (!mayKnow(source, asset)) continue;
+      if (readsPools(source.name) && !mayPoolsPrice(asset, sources, replies.map(answerOf))) continue;
+      waits.push(await request(asset, source, grid, asking));
+      replies.push({ source, facts: factsOf(asset, source.name, grid) });
+      if (countOf(replies.at(-1)) >= WHOLE * grid.times.length) break;
     }
-    const best = heard.reduce<Heard | undefined>((a, b) => (countOf(b) > countOf(a) ? b : a), undefined);
-    return { best, heard, waits };
+    const best = replies.reduce<SeriesReply | undefined>(
+      (a, b) => (countOf(b) > countOf(a) ? b : a),
+      undefined,
+    );
+    return { best, replies, waits };
   }
 
-  /** What dollars, or won, are reckoned by, point for point. */
-  async function tethersFor({ source, facts: said }: Heard, grid: Grid, asking: Asking) {
-    const quotes = said.find((fact) => fact?.kind === 'record');
+  /** The prices of a tether that convert the points. */
+  async function tethersFor({ source, facts }: SeriesReply, grid: Grid, asking: Asking) {
+    const quotes = facts.find((fact) => fact?.kind === 'record');
     const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
     const llama = sources.find(({ name }) => name === 'DefiLlama');
     if (isInDollars || !llama) return { waits: [], won: [], dollars: [] };
-    const waits = [await hear(TETHER_ASSET, llama, grid, asking)];
-    if (quotes.in === 'KRW') waits.push(await hear(TETHER_ASSET, source, grid, asking));
+    const waits = [await request(TETHER_ASSET, llama, grid, asking)];
+    if (quotes.in === 'KRW') waits.push(await request(TETHER_ASSET, source, grid, asking));
     const won = quotes.in === 'KRW' ? factsOf(TETHER_ASSET, source.name, grid) : [];
     return { waits, won, dollars: factsOf(TETHER_ASSET, 'DefiLlama', grid) };
   }
 
-  /** The points of another group, where one could have them. */
+  /** The points of another group, if one could have them. */
   async function secondFor(
-    { source }: Heard,
+    { source }: SeriesReply,
     { asset: key, off }: SeriesQuestion,
     grid: Grid,
     asking: Asking,
@@ -128,10 +127,10 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
     const able = sources.filter((each) => !off.includes(each.name) && each.couldKnow(asset));
     const second = secondSource(source.name, able, { at: grid.times[0] ?? 0, now: now() });
     if (!second) return { second: null, wait: null };
-    const wait = await hear(asset, second, grid, asking);
+    const wait = await request(asset, second, grid, asking);
     return {
       second: { source: second.name, facts: factsOf(asset, second.name, grid) },
-      // A source that is down is not waited for.
+      // No wait for a source that is down.
       wait: wait?.reason === 'failure' ? null : wait,
     };
   }
@@ -148,11 +147,11 @@ export function createSeries({ rates, shares, recordings, ...parts }: SeriesPart
     const asking = signal && { signal, requester };
     const grid = { step, times: pointTimes(step, from, to).filter((_, i) => i % every === 0) };
     const asset = assetOf(question.asset);
-    const skipped = sources.filter((each) => question.off.includes(each.name) && couldSay(each, asset));
-    const { best, heard, waits } = await choose(asset, question, grid, asking);
-    const isSaid = heard.every((each) => each.facts.every((fact) => fact !== null));
+    const skipped = sources.filter((each) => question.off.includes(each.name) && mayKnow(each, asset));
+    const { best, replies, waits } = await choose(asset, question, grid, asking);
+    const isComplete = replies.every((each) => each.facts.every((fact) => fact !== null));
     if (!best || countOf(best) === 0) {
-      const missing: MissingReason = heard.length === 0 ? 'unlisted' : isSaid ? 'no record' : 'unavailable';
+      const missing = replies.length === 0 ? 'unlisted' : isComplete ? 'no record' : 'unavailable';
       const nearMs = STEPS[step].ms / 2;
       const range = { from: from - nearMs, to: to + nearMs, now: now() };
       const recorded = (await recordings?.read(question.asset, range)) ?? [];
@@ -175,9 +174,9 @@ export function createSeries({ rates, shares, recordings, ...parts }: SeriesPart
       };
     });
     const { second, wait } = await secondFor(best, question, grid, asking);
-    const { doubts, isComplete } = compareSeries(converted, second);
+    const { doubts, isComplete: isCompared } = compareSeries(converted, second);
     const points = converted.map((point, i) => ({ ...point, ...(doubts[i] && { doubt: doubts[i] }) }));
-    const isSettled = [...heard.flatMap((each) => each.facts), ...won, ...dollars].every(
+    const isSettled = [...replies.flatMap((each) => each.facts), ...won, ...dollars].every(
       (fact) => fact?.isSettled,
     );
     const isConverted = isWon || grid.times.every((at) => byDay.get(dayOf(at))?.isFinal);
@@ -191,7 +190,7 @@ export function createSeries({ rates, shares, recordings, ...parts }: SeriesPart
       isFinal:
         isSettled &&
         isConverted &&
-        isComplete &&
+        isCompared &&
         doubts.every((doubt) => doubt === null) &&
         !mayBeOutdone(best, skipped, question.basis),
       ...pausesOf(all),
@@ -209,8 +208,12 @@ function ratesFor(
   return rates.ensure(days, asking.signal, shareOf(asking.requester, asking.shares));
 }
 
-/** Who is switched off has said nothing: switched on again, it may be the one that speaks. */
-function mayBeOutdone({ source, facts }: Heard, skipped: readonly HistorySource[], basis: Basis): boolean {
+/** Whether a source that is switched off could be chosen once it is on. */
+function mayBeOutdone(
+  { source, facts }: SeriesReply,
+  skipped: readonly HistorySource[],
+  basis: Basis,
+): boolean {
   const order = PAST_ORDER[basis].map((rank) => rank.source);
   const isWhole = countOf({ source, facts }) >= WHOLE * facts.length;
   const above = isWhole ? order.slice(0, order.indexOf(source.name)) : order;
@@ -228,15 +231,15 @@ function momentsOf(asset: Asset, { times }: Grid) {
   return times.map((at) => ({ asset, at }));
 }
 
-function answerOf({ source, facts }: Heard) {
+function answerOf({ source, facts }: SeriesReply) {
   return { source: source.name, isComplete: facts.every((fact) => fact !== null) };
 }
 
-function countOf(heard: Heard | undefined): number {
-  return heard?.facts.filter((fact) => fact?.kind === 'record').length ?? 0;
+function countOf(reply: SeriesReply | undefined): number {
+  return reply?.facts.filter((fact) => fact?.kind === 'record').length ?? 0;
 }
 
-function recordIn(fact: KnownFact | null | undefined): PastRecord | null {
+function recordIn(fact: SourceFact | null | undefined): PastRecord | null {
   return fact?.kind === 'record' ? fact : null;
 }
 

@@ -1,79 +1,81 @@
 /**
- * Accepted prices as they came, thinned (`src/core/history/thinning.ts`), in chunks that are written whole: what a stop may cost is
- * nothing that was written, and what was written is never written twice (docs/pricing.md §8 Recording).
+ * The recordings: accepted prices, thinned (`src/core/history/thinning.ts`) and stored in chunks that are written whole, so
+ * that a stop neither loses nor repeats a point (docs/pricing.md §8 Recording).
  */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import type { KnownPrice } from '../market/prices.ts';
-import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
+import type { AvailablePrice } from '../market/prices.ts';
+import type { SeriesPoint } from '../market/series.ts';
+import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import { createSerial } from '../storage/serial.ts';
 import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
-import { isKept, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
+import { granularityOf } from './past-rules.ts';
+import { isCurrent, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
 
 export interface RecordedPrice {
-  /** When the price was true (Unix milliseconds). */
+  /** Unix milliseconds of the price, not of its receipt. */
   readonly at: number;
   readonly usd: Decimal;
   readonly krw: Decimal;
   readonly source: SourceName;
-  /** The host of the team's server that passed it on; left out where its source was requested. */
+  /** The host of the team's server that passed it on; left out for direct requests. */
   readonly through?: string;
 }
 
 export interface Recordings {
   /**
-   * Takes what is newer than what is there, and nothing that is yet to come by `now`, the hosts' time. Rejects as the store does;
-   * then nothing was taken. Resolves with whether anything was written.
+   * Adds prices that are newer than the stored ones, except those in the future by `now`, the hosts' time. Resolves to
+   * whether anything was written. Rejects as the store does, without effect.
    */
-  take(prices: readonly KnownPrice[], now: number): Promise<boolean>;
-  /** What is kept of an asset between two times, both included, oldest first. */
+  take(prices: readonly AvailablePrice[], now: number): Promise<boolean>;
+  /** Both times included, oldest first. */
   read(
     asset: AssetKey,
     range: { readonly from: number; readonly to: number; readonly now: number },
   ): Promise<readonly RecordedPrice[]>;
-  /** What there is of it, what could not be read and was set aside included. */
+  /** Including chunks that are set aside. */
   size(): Promise<RecordedSize>;
-  /** All of that. What comes later is recorded as before. */
   deleteAll(): Promise<Deletion>;
 }
 
 export interface RecordedSize {
   readonly bytes: number;
   readonly assets: readonly AssetKey[];
-  /** Of when the oldest point is that can be read (Unix milliseconds); null where there is none. */
+  /** Unix milliseconds of the oldest readable point; null without one. */
   readonly since: number | null;
-  /** Chunks that cannot be read, or not all of whose lines can, and those that were set aside. */
+  /** Chunks with unreadable lines, and those that are set aside. */
   readonly unreadable: number;
-  /** The last prices could not be written: the disk is full, mostly. */
+  /** The last write failed, mostly because the disk is full. */
   readonly isUnwritten: boolean;
 }
 
 /**
- * A line for each point: seconds after the chunk began, both prices, the place of its source in the list, where `CoinGecko prices.example`
- * is CoinGecko through that server. Strict: what a newer
- * version has added would be lost with the next writing, so that its chunk is set aside whole.
+ * A line for each point: seconds since the chunk began, both prices, the place of its source in the list, in which
+ * `CoinGecko prices.example` is CoinGecko through that server. Strict: the next write would drop what a newer version has
+ * added, so its chunks are set aside whole.
  */
 const Chunk = z.strictObject({ sources: z.readonly(z.array(z.string())), text: z.string() });
 type Chunk = z.infer<typeof Chunk>;
 
 interface FoundChunk {
   readonly chunk: Chunk;
-  /** What stands in its place and is none. */
+  /** The stored value when it is not a chunk. */
   readonly unreadable: unknown;
 }
 
 const EMPTY: Chunk = { sources: [], text: '' };
-/** Of two that were glued together, or of one that was cut off, none of the fields can be trusted. */
+/** Strict: no field of a line that was cut off, or joined with another, can be trusted. */
 const LINE = /^(\d+(?:\.\d+)?) (\S+) (\S+) (\d{1,2})$/;
 /** Hosts' clocks differ a little. */
-const AHEAD_MS = 60_000;
+const AHEAD_MS = MINUTE_MS;
 
 export function createRecordings(store: Store): Recordings {
   const inTurn = createSerial();
-  /** The chunk that each tier of an asset is at, and when its last point is from. */
+  /** By asset and tier: the chunk that is being written, and the time of its last point. */
   const current = new Map<string, { readonly key: string; readonly chunk: Chunk; readonly lastAt: number }>();
   let isUnwritten = false;
 
@@ -83,15 +85,15 @@ export function createRecordings(store: Store): Recordings {
     return { chunk: chunk ? withMissingSources(chunk) : EMPTY, unreadable: chunk ? undefined : stored };
   }
 
-  async function currentOf({ asset, asOf: at }: KnownPrice, tier: Tier, latest: number) {
+  async function currentOf({ asset, asOf: at }: AvailablePrice, tier: Tier, latest: number) {
     const place = `${asset}/${tier.name}`;
     const key = `${place}/${Math.floor(at / tier.chunkMs)}`;
     const remembered = current.get(place);
-    const known = remembered && remembered.lastAt <= latest ? remembered : undefined;
-    if (known?.key === key || (known && known.lastAt >= at))
-      return { place, isNew: false, ...known, unreadable: undefined };
+    const usable = remembered && remembered.lastAt <= latest ? remembered : undefined;
+    if (usable?.key === key || (usable && usable.lastAt >= at))
+      return { place, isNew: false, ...usable, unreadable: undefined };
     const { chunk, unreadable } = await chunkAt(key);
-    // By a clock that was ahead, points may be there that are yet to come: they must not end the recording.
+    // Points of the future, by a clock that was ahead, must not stop the recording.
     const lastAt = pointsIn(chunk, beginOf(tier, key)).findLast((point) => point.at <= latest)?.at ?? 0;
     return { place, isNew: chunk.text === '', key, chunk, lastAt, unreadable };
   }
@@ -114,7 +116,7 @@ export function createRecordings(store: Store): Recordings {
           }
         }
         if (changed.length === 0) return false;
-        // What cannot be read outlives its time: nobody knows what it is.
+        // Unreadable chunks are set aside instead of deleted.
         for (const key of gone) {
           const stored = await store.get(key);
           if (stored !== undefined && !isWhole(stored)) aside.push([asideKey(key, now), stored]);
@@ -131,26 +133,25 @@ export function createRecordings(store: Store): Recordings {
       }),
     async read(asset, { from, to, now }) {
       const places = TIERS.flatMap((tier) => {
-        const [first, last] = [Math.max(from, now - tier.keptMs), to].map((at) =>
+        const [first, last] = [Math.max(from, now - tier.maxAgeMs), to].map((at) =>
           Math.floor(at / tier.chunkMs),
         );
         return numbersBetween(first, last).map((i) => ({ tier, key: `${asset}/${tier.name}/${i}` }));
       });
-      // At once: one after another, each would wait for the store anew.
+      // At once, so that the store's latency counts once.
       const chunks = await Promise.all(places.map(({ key }) => chunkAt(key)));
       const found = new Map<number, RecordedPrice>();
       for (const [i, { tier, key }] of places.entries())
         for (const point of pointsIn(chunks[i]?.chunk ?? EMPTY, beginOf(tier, key)))
-          if (isKept(tier, point.at, now)) found.set(point.at, point);
+          if (isCurrent(tier, point.at, now)) found.set(point.at, point);
       const all = [...found.values()].sort((a, b) => a.at - b.at);
       return thinned(all, now).filter(({ at }) => at >= from && at <= to);
     },
     size: async () => ({ ...(await sizeOf(store)), isUnwritten }),
     deleteAll: () =>
       inTurn(async () => {
-        // What is remembered of a deletion that stopped half-way would be written back.
+        // After a deletion that stopped half-way, the remembered chunks would be written back.
         const deletion = await deleteWanted(store, () => true).finally(() => current.clear());
-        // There is room again.
         isUnwritten = false;
         return deletion;
       }),
@@ -183,36 +184,36 @@ function numbersBetween(first = 0, last = -1): readonly number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 }
 
-/** Of chunks all of whose points are too old by now. */
+/** The keys of chunks in which every point is too old. */
 async function endedKeys(
   store: Pick<Store, 'keysBetween'>,
   asset: AssetKey,
-  { name, keptMs, chunkMs }: Tier,
+  { name, maxAgeMs, chunkMs }: Tier,
   now: number,
 ): Promise<readonly string[]> {
-  if (!Number.isFinite(keptMs)) return [];
+  if (!Number.isFinite(maxAgeMs)) return [];
   const place = `${asset}/${name}/`;
-  const oldest = Math.floor((now - keptMs) / chunkMs);
-  // The character behind the digits.
+  const oldest = Math.floor((now - maxAgeMs) / chunkMs);
+  // `:` follows the digits.
   const there = await store.keysBetween(place, `${place}:`);
   return there.filter((key) => Number(key.slice(place.length)) < oldest);
 }
 
-function added(chunk: Chunk, { usd, krw, through, ...price }: KnownPrice, offsetMs: number): Chunk {
+function added(chunk: Chunk, { usd, krw, through, ...price }: AvailablePrice, offsetMs: number): Chunk {
   const source = through === undefined ? price.source : `${price.source} ${through}`;
   const all = chunk.sources.includes(source) ? chunk.sources : [...chunk.sources, source];
-  // A last line that was cut off must not take the new one along.
+  // A last line that was cut off must not be joined with the new one.
   const before = chunk.text === '' || chunk.text.endsWith('\n') ? chunk.text : `${chunk.text}\n`;
   return { sources: all, text: `${before}${offsetMs / 1000} ${usd} ${krw} ${all.indexOf(source)}\n` };
 }
 
-/** Whose name is missing keeps its place, so that its prices do not become those of the next one that comes. */
+/** Fills the places of missing names, so that their prices are not taken for those of the next source added. */
 function withMissingSources({ sources, text }: Chunk): Chunk {
   const named = Math.max(sources.length, ...linesOf(text).map(({ place }) => place + 1));
   return { sources: Array.from({ length: named }, (_, place) => sources[place] ?? ''), text };
 }
 
-/** The fields of each line; one that cannot be read costs no other. */
+/** The fields of each readable line. */
 function linesOf(text: string) {
   return text.split('\n').flatMap((line) => {
     const [, seconds, dollars, won, place] = LINE.exec(line) ?? [];
@@ -220,19 +221,19 @@ function linesOf(text: string) {
   });
 }
 
-/** Of when the first point of a chunk is; null where there is none. */
+/** The time of the first point of a chunk, or null. */
 function firstAt(key: string, stored: unknown): number | null {
   const tier = TIERS.find(({ name }) => key.includes(`/${name}/`));
   const chunk = Chunk.safeParse(stored).data;
   if (!tier || !chunk) return null;
   const begin = beginOf(tier, key);
   const firstLine = { ...chunk, text: chunk.text.slice(0, chunk.text.indexOf('\n') + 1) };
-  // Nearly always that is the first line.
+  // Nearly always in the first line.
   const first = pointsIn(firstLine, begin)[0] ?? pointsIn(chunk, begin)[0];
   return first?.at ?? null;
 }
 
-/** Whether each of its lines is a point. */
+/** Whether every line is a point. */
 function isWhole(stored: unknown): boolean {
   const chunk = Chunk.safeParse(stored).data;
   if (!chunk) return false;
@@ -245,7 +246,7 @@ const SECONDS = '\\d{1,12}(?:\\.\\d{1,3})?';
 /** Above zero, and as long as prices are. */
 const PRICE = '(?=[0.]*[1-9])(?:0|[1-9]\\d{0,40})(?:\\.\\d{1,50})?';
 
-/** What is as it was written is told without looking at each line by itself: that takes as long as everything else. */
+/** A fast check for intact chunks: parsing each line takes as long as everything else. */
 function isPlainlyWhole({ sources, text }: Chunk): boolean {
   if (sources.length === 0 || sources.length > 10 || sources.some((source) => !originOf(source)))
     return false;
@@ -255,17 +256,62 @@ function isPlainlyWhole({ sources, text }: Chunk): boolean {
 function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {
   return linesOf(text).flatMap(({ seconds, dollars, won, place }) => {
     const [usd, krw] = [parseDecimal(dollars), parseDecimal(won)];
-    // A newer version may have recorded a source that this one does not know.
+    // A newer version may have recorded another source.
     const origin = originOf(sources[place]);
     const isGood = usd !== null && isPositive(usd) && krw !== null && isPositive(krw);
     return isGood && origin ? [{ at: begin + Math.round(seconds * 1000), usd, krw, ...origin }] : [];
   });
 }
 
-/** Null where this version knows no such source. */
+/** Null for an unknown source. */
 function originOf(text = ''): Pick<RecordedPrice, 'source' | 'through'> | null {
   const [first, through, ...rest] = text.split(' ');
   const source = SOURCE_NAMES.find((name) => name === first);
   if (!source || through === '' || rest.length > 0) return null;
   return through === undefined ? { source } : { source, through };
+}
+
+export interface RecordedRow {
+  /** Null when nothing of it was recorded. */
+  readonly source: SourceName | null;
+  readonly points: readonly SeriesPoint[];
+  readonly isRecorded: boolean;
+}
+
+interface WantedTimes {
+  /** Oldest first. */
+  readonly times: readonly number[];
+  /** Largest distance of a point. */
+  readonly nearMs: number;
+}
+
+/** The nearest points of the market's source that has most of them. `recorded`: oldest first. */
+export function recordedRow(
+  recorded: readonly RecordedPrice[],
+  basis: Basis,
+  { times, nearMs }: WantedTimes,
+): RecordedRow {
+  const own = recorded.filter(({ source }) => sourceRow(source).basis === basis);
+  const rows = [...Map.groupBy(own, ({ source }) => source)].map(([source, prices]) => {
+    let place = 0;
+    const points = times.map((at): SeriesPoint => {
+      const distance = (price: RecordedPrice) => Math.abs(price.at - at);
+      // Both are oldest first, so the search goes on from the last place.
+      for (let next = prices[place + 1]; next; next = prices[place + 1]) {
+        const here = prices[place];
+        if (here && distance(next) >= distance(here)) break;
+        place += 1;
+      }
+      const nearest = prices[place];
+      const granularity = nearest && granularityOf(distance(nearest));
+      if (!granularity || distance(nearest) > nearMs) return { at, price: null };
+      const { at: asOf, ...recorded } = nearest;
+      return { at, price: { ...recorded, basis, asOf, granularity, converted: null } };
+    });
+    return { source, points, count: points.filter(({ price }) => price !== null).length };
+  });
+  const [best] = rows.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const nothing = { source: null, points: times.map((at) => ({ at, price: null })) };
+  const { source, points } = best ?? nothing;
+  return { source, points, isRecorded: source !== null };
 }

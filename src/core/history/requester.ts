@@ -1,7 +1,7 @@
-/** What asks about the past, and which part of the history budgets pays for it. */
+/** Requesters of past prices, and their shares of the history budgets. */
 import { type Share, type Shares, WHOLE } from '../upstream/shares.ts';
 
-/** As `Requester` in pricing has it, and the capture of the turn of the year. */
+/** Those of pricing, and the capture of the turn of the year. */
 export type HistoryRequester =
   | { readonly kind: 'person' | 'private window' | 'capture' }
   | { readonly kind: 'page'; readonly host: string }

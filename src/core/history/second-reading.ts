@@ -1,20 +1,22 @@
-/** Whether another group of sources confirms or contradicts a record of the past: pure (docs/pricing.md §8). */
+/** Compares past records with those of another group of sources: pure (docs/pricing.md §8). */
+
 import { timesApart } from '../market/arithmetic.ts';
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { PastDoubt, PastPrice } from '../market/moments.ts';
 import type { SeriesPoint } from '../market/series.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
+import { DAY_MS, HOUR_MS } from '../market/time.ts';
 import type { HistorySource, RecordSide, WantedRecord } from '../sources/history.ts';
-import type { KnownFact } from './known-facts.ts';
-import { readsPools } from './pool-rule.ts';
+import { readsPools } from './past-rules.ts';
+import type { SourceFact } from './source-facts.ts';
 
 /** Records within this factor confirm each other. */
 const ALIKE = 1.2;
 /** Records further apart than this cannot both be right. */
 const APART = 5;
-/** CoinGecko has nothing older; a day less, for the request takes its time. */
-const COINGECKO_MS = 364 * 24 * 60 * 60_000;
+/** CoinGecko has nothing older than a year; a day less, for the time of the request. */
+const COINGECKO_MS = 364 * DAY_MS;
 
 /** DefiLlama stores CoinGecko's prices, and both pool readers read the same pools: each pair is one group. */
 function groupOf(source: SourceName): string {
@@ -30,16 +32,16 @@ export function isApart(a: Decimal, b: Decimal): boolean {
   return timesApart(a, b) > APART;
 }
 
-/** Whether agreement of the two says more than one of them alone. */
+/** Whether the two are independent. */
 function isOtherGroup(a: SourceName, b: SourceName): boolean {
   return groupOf(a) !== groupOf(b);
 }
 
 export interface RecordComparison {
-  /** Another group has a record that is alike. */
+  /** Another group has a similar record. */
   readonly isConfirmed: boolean;
   readonly doubt: PastDoubt | null;
-  /** What is still to be requested. */
+  /** The next request to make. */
   readonly open: { readonly source: HistorySource; readonly wanted: WantedRecord } | null;
 }
 
@@ -51,7 +53,7 @@ interface ComparisonMaterial {
     asset: Asset,
     at: number,
     of: readonly [source: SourceName, side: RecordSide],
-  ) => KnownFact | null;
+  ) => SourceFact | null;
 }
 
 const NOT_COMPARED: RecordComparison = { isConfirmed: false, doubt: null, open: null };
@@ -92,10 +94,10 @@ export interface SeriesComparison {
   readonly isComplete: boolean;
 }
 
-/** Neighbours of a point are the next ones, where they are not further than two hours. */
+/** The neighbours of a point are the next ones within two hours. */
 export function compareSeries(
   points: readonly SeriesPoint[],
-  second: { readonly source: SourceName; readonly facts: readonly (KnownFact | null)[] } | null,
+  second: { readonly source: SourceName; readonly facts: readonly (SourceFact | null)[] } | null,
 ): SeriesComparison {
   const doubts = points.map(({ price }, i) => {
     if (!price || price.usd === null) return null;
@@ -122,20 +124,19 @@ function contradictingNeighbour(points: readonly SeriesPoint[], i: number): Past
   return before && after ? { source: before.source, usd: before.usd, asOf: before.asOf } : null;
 }
 
-const NEAR_MS = 2 * 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const NEAR_MS = 2 * HOUR_MS;
 
 /** In UTC. */
 function startOfDay(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
-/** A record is enough to compare with, also where more may come. */
-function hasAnswered(fact: KnownFact | null): boolean {
+/** An unsettled record is enough to compare with. */
+function hasAnswered(fact: SourceFact | null): boolean {
   return fact !== null && (fact.kind === 'record' || fact.isSettled);
 }
 
-/** The source to compare with a record of `of` at that time: Binance, which costs little, else CoinGecko; null where neither could. */
+/** The source to compare with: Binance, which costs little, else CoinGecko; null when neither can. */
 export function secondSource(
   of: SourceName,
   able: readonly HistorySource[],
@@ -156,7 +157,7 @@ interface Reading {
   readonly asOf: number;
 }
 
-function readingOf(source: SourceName, fact: KnownFact | null | undefined): Reading | null {
+function readingOf(source: SourceName, fact: SourceFact | null | undefined): Reading | null {
   if (fact?.kind !== 'record' || fact.in === 'KRW') return null;
   return { source, usd: fact.value, asOf: fact.asOf };
 }

@@ -2,14 +2,13 @@
 import type { Granularity, MissingReason } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { PastRecord } from '../sources/history.ts';
-import { granularityOf } from './granularity.ts';
-import type { KnownFact } from './known-facts.ts';
-import { PAST_ORDER } from './past-order.ts';
+import { granularityOf, PAST_ORDER } from './past-rules.ts';
+import type { SourceFact } from './source-facts.ts';
 
-/** A source that could know the asset, with what it said; null: nothing yet. */
-export interface Said {
+/** A source that could know the asset; `fact` is null before its answer. */
+export interface SourceReply {
   readonly source: SourceName;
-  readonly fact: KnownFact | null;
+  readonly fact: SourceFact | null;
 }
 
 export type SelectedRecord =
@@ -17,30 +16,31 @@ export type SelectedRecord =
       readonly source: SourceName;
       readonly record: PastRecord;
       readonly granularity: Granularity;
-      /** Every higher source has said all that it has to say. */
+      /** The answers of all higher sources are settled. */
       readonly isFirm: boolean;
     }
   | { readonly missing: MissingReason; readonly isFirm: boolean };
 
 interface Candidate {
   readonly source: SourceName;
-  readonly record: PastRecord & KnownFact;
+  readonly record: PastRecord & SourceFact;
   readonly distanceMs: number;
   readonly nearMs: number;
 }
 
-/** `said`: in the past order of the basis. */
-export function selectRecord(said: readonly Said[], basis: Basis, at: number): SelectedRecord {
-  const candidates = said.flatMap(({ source, fact }) => candidateOf(source, fact, { basis, at }));
+/** `replies`: in the past order of the basis. */
+export function selectRecord(replies: readonly SourceReply[], basis: Basis, at: number): SelectedRecord {
+  const candidates = replies.flatMap(({ source, fact }) => candidateOf(source, fact, { basis, at }));
   const near = candidates.find(({ distanceMs, nearMs }) => distanceMs <= nearMs);
   const chosen = near ?? nearest(candidates);
   const granularity = chosen ? granularityOf(chosen.distanceMs) : null;
-  if (!chosen || granularity === null) return { missing: reasonOf(said), isFirm: said.every(isSettled) };
-  const higher = said.slice(
+  if (!chosen || granularity === null)
+    return { missing: reasonOf(replies), isFirm: replies.every(isSettled) };
+  const higher = replies.slice(
     0,
-    said.findIndex(({ source }) => source === chosen.source),
+    replies.findIndex(({ source }) => source === chosen.source),
   );
-  const deciding = near ? higher : said;
+  const deciding = near ? higher : replies;
   return {
     source: chosen.source,
     record: chosen.record,
@@ -51,7 +51,7 @@ export function selectRecord(said: readonly Said[], basis: Basis, at: number): S
 
 function candidateOf(
   source: SourceName,
-  fact: KnownFact | null,
+  fact: SourceFact | null,
   { basis, at }: { readonly basis: Basis; readonly at: number },
 ): Candidate[] {
   const rank = PAST_ORDER[basis].find((each) => each.source === source);
@@ -59,7 +59,7 @@ function candidateOf(
   return [{ source, record: fact, distanceMs: Math.abs(fact.asOf - at), nearMs: rank.nearMs }];
 }
 
-/** Of two as near, the higher source's. */
+/** The higher source's at equal distance. */
 function nearest(candidates: readonly Candidate[]): Candidate | undefined {
   return candidates.reduce<Candidate | undefined>(
     (best, each) => (best && best.distanceMs <= each.distanceMs ? best : each),
@@ -67,13 +67,13 @@ function nearest(candidates: readonly Candidate[]): Candidate | undefined {
   );
 }
 
-function isSettled({ fact }: Said): boolean {
+function isSettled({ fact }: SourceReply): boolean {
   return fact?.isSettled === true;
 }
 
-/** What is not known yet comes before what is known: asked again, it may be another. */
-function reasonOf(said: readonly Said[]): MissingReason {
-  const kinds = said.map(({ fact }) => fact?.kind ?? null);
+/** Reasons that may change come first. */
+function reasonOf(replies: readonly SourceReply[]): MissingReason {
+  const kinds = replies.map(({ fact }) => fact?.kind ?? null);
   if (kinds.length === 0) return 'unlisted';
   if (kinds.every((kind) => kind === null)) return 'not asked';
   if (kinds.includes(null)) return 'unavailable';

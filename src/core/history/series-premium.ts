@@ -1,15 +1,15 @@
-/** By how much a market's past was above the other's, point for point: pure (docs/pricing.md §6). */
+/** The past premium of Korea over the global market, point by point: pure (docs/pricing.md §6). */
 import { percentAbove } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { type SeriesPoint, STEPS, type Step, undoubted } from '../market/series.ts';
 import { isComparable } from '../market/shown-premium.ts';
 
-/** Records of one point that lie further apart are not of one time. */
+/** Records further apart are not compared. */
 const APART_MS = STEPS['1h'].ms;
 
 /**
- * Korea's won over the world's, whose own are dollars × the rate of the day and never came through KRW-USDT. One for each point;
- * null where a price, or the day's rate, is missing, or the two cannot be compared. Both series have the same points.
+ * Korean won over dollars × the rate of the day, never through KRW-USDT. Null where a price or the rate is missing, or the
+ * two cannot be compared. Both series have the same points.
  */
 export function premiumsOf(
   korea: readonly SeriesPoint[],

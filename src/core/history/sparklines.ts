@@ -1,20 +1,20 @@
 /**
- * The past days of an asset in a few points, from what is on the device alone (docs/pricing.md §8): what was
- * recorded, or what sources have said for a chart, whichever has more. One market and one source, as in a chart.
+ * Sparklines: the past days of an asset in a few points, from stored data alone (docs/pricing.md §8): recordings, or the
+ * facts of a chart, whichever has more. One market and one source, as in a chart.
  */
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
 import { type SeriesPoint, SPARKLINE, type Sparkline, STEPS, undoubted } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import type { AskSeries } from './price-series.ts';
-import { recordedRow } from './recorded-row.ts';
 import type { Recordings } from './recordings.ts';
+import { recordedRow } from './recordings.ts';
 
 export interface SparklineQuestion {
   readonly asset: AssetKey;
   readonly basis: Basis;
   readonly currency: Currency;
-  /** Sources that the person has switched off. */
+  /** Sources that are switched off. */
   readonly off: readonly SourceName[];
 }
 
@@ -29,7 +29,7 @@ interface SparklineParts {
 const STEP = '1h';
 const { everyHours, days, fewest } = SPARKLINE;
 const SPACING = everyHours * STEPS[STEP].ms;
-/** With so much recorded, what sources have said is not looked up: that is an item a point. */
+/** With this part recorded, stored facts are not read: each point is an item. */
 const ENOUGH = 0.5;
 
 export function createSparklines({ series, recordings, now }: SparklineParts): AskSparkline {
@@ -42,12 +42,12 @@ export function createSparklines({ series, recordings, now }: SparklineParts): A
     const found = (await recordings?.read(asset, range)) ?? [];
     const recorded = lineOf(recordedRow(found.filter(isOn), basis, { times, nearMs }), currency);
     if (recorded.count >= ENOUGH * times.length) return shown(recorded);
-    const said = await series(
+    const answer = await series(
       { asset, basis, off, step: STEP, from, to, every: everyHours, requester: { kind: 'person' } },
       null,
     );
-    const kept = lineOf(said, currency);
-    return shown(kept.count >= recorded.count ? kept : recorded);
+    const stored = lineOf(answer, currency);
+    return shown(stored.count >= recorded.count ? stored : recorded);
 
     function isOn({ source }: { readonly source: SourceName }): boolean {
       return !off.includes(source);

@@ -1,15 +1,15 @@
-/** Which stored moments have no record: at most 20,000 of them stay, and the least recently used go first. */
+/** The list of stored moments without a record: at most 20,000, the least recently used are deleted first. */
 import * as z from 'zod/mini';
 import type { Store } from '../storage/store.ts';
 
 export interface UnsuccessfulMoments {
-  /** Counts stored moments as just used. Resolves to what is to be written with them, and to what has to go. */
+  /** Marks stored moments as used. Resolves to the items to write with them, and the keys to delete. */
   note(
     keys: readonly string[],
   ): Promise<{ readonly items: Readonly<Record<string, unknown>>; readonly gone: readonly string[] }>;
-  /** Counts one as just used, if it is among them. */
+  /** Marks one as used, if it is in the list. */
   touch(key: string): void;
-  /** A moment that has a record by now. */
+  /** For a moment that has a record now. */
   remove(key: string): void;
   /** After the moments were deleted. */
   clear(): Promise<void>;
@@ -17,18 +17,18 @@ export interface UnsuccessfulMoments {
 
 const MOST = 20_000;
 const PREFIX = 'unsuccessful:';
-/** Keys that are written together. */
+/** Keys in one item. */
 const BUCKET = 200;
 
 const Keys = z.array(z.string());
 
-/** `isUnsuccessful` decides about moments that were stored before there was a list. */
+/** `isUnsuccessful` judges moments that were stored before the list existed. */
 export function createUnsuccessfulMoments(
   store: Pick<Store, 'get' | 'keysBetween' | 'pages' | 'delete'>,
   isUnsuccessful: (key: string, stored: unknown) => boolean,
   most = MOST,
 ): UnsuccessfulMoments {
-  /** The bucket of each, the least recently used first. */
+  /** The bucket of each key, the least recently used first. */
   const bucketOf = new Map<string, number>();
   const buckets = new Map<number, Set<string>>();
   const changed = new Set<number>();
@@ -75,7 +75,7 @@ export function createUnsuccessfulMoments(
     return empty.map((each) => PREFIX + each);
   }
 
-  /** Those of the oldest buckets that still are what they were. */
+  /** The keys of the oldest buckets whose moments still have no record. */
   async function overflow(): Promise<readonly string[]> {
     const gone: string[] = [];
     for (const [number, keys] of [...buckets].sort(([a], [b]) => a - b)) {

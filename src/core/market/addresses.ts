@@ -2,7 +2,7 @@
  * Token contract addresses as people write them: what is right, and what exactly is wrong
  * (docs/api.md#the-request).
  */
-import { hasValidChecksum } from './checksum.ts';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** Why a text is no address. `checksum` is a typing error, not another token. */
 export type AddressProblem = 'empty' | 'space' | 'bitcoin' | 'prefix' | 'length' | 'hex' | 'checksum';
@@ -37,4 +37,26 @@ export function parseAddress(text: string): ParsedAddress {
 
 function no(problem: AddressProblem): ParsedAddress {
   return { ok: false, problem };
+}
+
+/** `0xdac1…1ec7`: enough to recognise it, never enough to copy it. */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}
+
+/** The checksummed form of 40 hex digits (without `0x`). */
+export function checksummed(hex: string): string {
+  const lower = hex.toLowerCase();
+  const hash = keccak_256(new TextEncoder().encode(lower));
+  return [...lower].map((digit, i) => (nibble(hash, i) >= 8 ? digit.toUpperCase() : digit)).join('');
+}
+
+/** True for 40 hex digits of one letter case (no checksum given) or with the right mixed case. */
+export function hasValidChecksum(hex: string): boolean {
+  return hex === hex.toLowerCase() || hex === hex.toUpperCase() || hex === checksummed(hex);
+}
+
+function nibble(bytes: Uint8Array, index: number): number {
+  const byte = bytes[index >> 1] ?? 0;
+  return index % 2 === 0 ? byte >> 4 : byte & 15;
 }

@@ -1,19 +1,15 @@
-/** What a person may want to be told of a price, or of Korea's premium: the rules of alerts, as they are kept, sent and exported. */
+/** Rules of alerts about a price or Korea's premium, as they are stored, sent and exported. */
 import { type AmountProblem, isAmount, isProblem, parseAmount } from './amounts.ts';
 import { type Decimal, isPositive } from './decimal.ts';
 import type { Currency } from './format.ts';
 import type { Basis } from './source-table.ts';
 
-/** As many as anybody reads. */
 export const MAX_ALERTS = 100;
 
-/** The times within which a change is told (minutes). */
+/** Periods of a change, in minutes. */
 export const CHANGE_MINUTES = [10, 60, 1_440] as const;
 
-/**
- * What is to be told: that the price comes to a line from below or above, or changes by so many percent within a time, or
- * that Korea's premium comes to a line.
- */
+/** The price or Korea's premium reaches a threshold, or the price changes by a percentage within a period. */
 export type AlertRule = LineRule | ChangeRule | PremiumRule;
 
 interface OfOneMarket {
@@ -87,7 +83,7 @@ export function isOfPremium(rule: AlertRule): rule is PremiumRule {
   return rule.kind === 'premium above' || rule.kind === 'premium below';
 }
 
-/** Reads a premium's line, with or without a sign. `low`: whoever gives something away has a premium of −100 %. */
+/** Reads a premium's line, with or without a sign. `low`: a price of zero is a premium of −100 %. */
 export function parsePremiumLine(text: string): Decimal | AmountProblem | 'low' {
   const [, sign = '', size = ''] = /^([+\-−]?)(.*)$/s.exec(text.trim()) ?? [];
   const amount = parseAmount(size, null);

@@ -25,7 +25,7 @@ export function percentAbove(price: Decimal, base: Decimal): Decimal {
 
 /**
  * By how many percent the sum of the values has changed, each of them by its own percentage; 24 significant digits,
- * half-even, and nothing rounded before. Null where the sum was nothing, or one of them would have come from nothing.
+ * half-even; only the result is rounded. Null where the earlier sum was 0, or a percentage is −100 or less.
  */
 export function changeOfSum(
   values: readonly { readonly value: Decimal; readonly percent: Decimal }[],
@@ -50,7 +50,7 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
 
 /**
  * How far apart two positive values are, as the larger over the smaller: 1 when equal, 5 when five times off. To 14
- * digits: it is no money, but what is held against thresholds whenever a price is shown, in the time that doubles take.
+ * digits: the result is compared with thresholds for each price that is shown, as fast as doubles are.
  */
 export function timesApart(a: Decimal, b: Decimal): number {
   const [x, y] = [Number(a), Number(b)];

@@ -1,12 +1,18 @@
-/** Where a token, or a coin, can be read about: in its platform's explorer, and at whoever gives its price. */
+/** Links to pages about a token or coin: its platform's explorer, and the source of its price. */
 import { type Asset, type AssetKey, assetOf, platformOf } from './assets.ts';
-import { ATTRIBUTION } from './sources-in-order.ts';
+import { coinRow } from './coins.ts';
+import { ATTRIBUTION } from './default-source-order.ts';
 
 type PricedBy = keyof typeof ATTRIBUTION;
 
 /** The extension's own page with the asset's chart. */
 export function chartPath(key: AssetKey) {
   return `/chart.html#${key}` as const;
+}
+
+/** The list as a page, with the details of the asset open. */
+export function listPath(key: AssetKey) {
+  return `/popup.html#${key}` as const;
 }
 
 /** By which sources name their pages. */
@@ -17,9 +23,9 @@ interface PageNames {
   readonly coinGeckoId?: string | undefined;
 }
 
-/** Its page in the platform's own address lookup site. */
-export function explorerUrl(asset: Asset): string {
-  const { tracker } = platformOf(asset);
+/** Its page in the platform's own address lookup site; null for a coin without a platform. */
+export function explorerUrl(asset: Asset): string | null {
+  const tracker = platformOf(asset)?.tracker ?? null;
   return asset.address === null ? tracker : `${tracker}token/${asset.address}`;
 }
 
@@ -33,13 +39,14 @@ export function sourcePage(
   { symbol, coinGeckoId }: PageNames,
 ): string | null {
   const asset = assetOf(key);
-  const { coin, upstream } = platformOf(asset);
-  const isCoin = asset.address === null || asset.address === coin.wrapped;
-  const market = isCoin ? coin.symbol : symbol?.toUpperCase();
-  const contract = asset.address ?? coin.wrapped;
-  const id = asset.address === null ? coin.coinGeckoId : coinGeckoId && encodeURIComponent(coinGeckoId);
-  const llama =
-    asset.address === null ? `coingecko:${coin.coinGeckoId}` : `${upstream.defiLlama}:${asset.address}`;
+  const platform = platformOf(asset);
+  const isWrapped = asset.address !== null && asset.address === platform?.wrapped;
+  const coin = isWrapped ? platform.coin : asset.coin;
+  const market = coin ?? symbol?.toUpperCase();
+  const contract = asset.address ?? platform?.wrapped;
+  const coinId = asset.coin && coinRow(asset.coin).coinGeckoId;
+  const id = coinId ?? (coinGeckoId && encodeURIComponent(coinGeckoId));
+  const llama = coinId === null ? `${platform?.upstream.defiLlama}:${asset.address}` : `coingecko:${coinId}`;
   // A source that is not here has no page.
   const pages: Readonly<Partial<Record<PricedBy, string | null | undefined>>> = {
     CoinGecko: id ? `en/coins/${id}` : `en/search?query=${asset.address}`,
@@ -48,8 +55,9 @@ export function sourcePage(
     Binance: market && `en/trade/${market}_USDT`,
     Upbit: market && `exchange?code=CRIX.UPBIT.KRW-${market}`,
     Bithumb: market && `react/trade/order/${market}-KRW`,
-    GeckoTerminal: contract && upstream.geckoTerminal && `${upstream.geckoTerminal}/tokens/${contract}`,
-    DexScreener: contract && upstream.dexScreener && `${upstream.dexScreener}/${contract}`,
+    GeckoTerminal:
+      contract && platform?.upstream.geckoTerminal && `${platform.upstream.geckoTerminal}/tokens/${contract}`,
+    DexScreener: contract && platform?.upstream.dexScreener && `${platform.upstream.dexScreener}/${contract}`,
   };
   const page = pages[source];
   return page ? new URL(page, ATTRIBUTION[source]).href : null;

@@ -1,15 +1,34 @@
-/** What is priced: a platform's coin, or a token contract on a platform. One text names it everywhere. */
-import { type Platform, type PlatformId, platformRow, platformWithId } from './platforms.ts';
+/** What is priced: a coin, or a token contract on a platform. One text names it everywhere. */
+import { type CoinId, coinWithId } from './coins.ts';
+import {
+  chainsOn,
+  type Platform,
+  type PlatformId,
+  platformOfCoin,
+  platformRow,
+  platformWithId,
+} from './platforms.ts';
 
 /** `ETH:0x` is the coin, `ETH:0xdac1…` (lower case) a token. Also the value of `data-asset` on pages. */
-export type AssetKey = `${PlatformId}:0x${string}`;
+export type AssetKey = `${CoinId | PlatformId}:0x${string}`;
 
-export interface Asset {
+export interface CoinAsset {
   readonly key: AssetKey;
-  readonly platform: PlatformId;
-  /** Lower-case contract address; null for the coin. */
-  readonly address: string | null;
+  readonly coin: CoinId;
+  /** Of the same id; null for a coin without a platform here. */
+  readonly platform: PlatformId | null;
+  readonly address: null;
 }
+
+export interface TokenAsset {
+  readonly key: AssetKey;
+  readonly coin: null;
+  readonly platform: PlatformId;
+  /** Lower-case contract address. */
+  readonly address: string;
+}
+
+export type Asset = CoinAsset | TokenAsset;
 
 /**
  * USDT on Ethereum: the token whose dollar price converts what exchanges quote in USDT
@@ -20,8 +39,8 @@ export const TETHER: AssetKey = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7'
 const KEY = /^([^:]+):(0x(?:[0-9a-f]{40})?)$/;
 
 /** The key of a coin. */
-export function coinKey(platform: PlatformId): AssetKey {
-  return `${platform}:0x`;
+export function coinKey(coin: CoinId): AssetKey {
+  return `${coin}:0x`;
 }
 
 /**
@@ -30,18 +49,24 @@ export function coinKey(platform: PlatformId): AssetKey {
  */
 export function tokenKey(platform: PlatformId, address: string): AssetKey {
   const lower = address.toLowerCase();
-  const { coin } = platformRow(platform);
-  return lower === coin.alias ? coinKey(platform) : `${platform}:${lower as `0x${string}`}`;
+  const { coin, alias } = platformRow(platform);
+  return lower === alias ? coinKey(coin) : `${platform}:${lower as `0x${string}`}`;
 }
 
-/** Reads a key back; null when the text is none (Bitcoin has no tokens; upper case is no key). */
+/**
+ * Reads a key back; null when the text is none (Bitcoin has no tokens; upper case is no key). A platform that has another's
+ * coin has no key for it: `BASE:0x` is read as `ETH:0x`, so the key of the result is the one to store.
+ */
 export function parseAssetKey(text: unknown): Asset | null {
   const [, id = '', digits = ''] = (typeof text === 'string' && KEY.exec(text)) || [];
+  if (digits === '0x') {
+    const coin = platformWithId(id)?.coin ?? coinWithId(id)?.id;
+    if (!coin) return null;
+    return { key: coinKey(coin), coin, platform: platformOfCoin(coin)?.id ?? null, address: null };
+  }
   const platform = platformWithId(id);
-  if (!platform) return null;
-  const address = digits === '0x' ? null : digits;
-  if (address !== null && (platform.chainId === null || address === platform.coin.alias)) return null;
-  return { key: text as AssetKey, platform: platform.id, address };
+  if (!platform || platform.chainId === null || digits === platform.alias) return null;
+  return { key: text as AssetKey, coin: null, platform: platform.id, address: digits };
 }
 
 /** Like `parseAssetKey` for a key that is known to be one. Throws RangeError otherwise. */
@@ -51,7 +76,20 @@ export function assetOf(key: AssetKey): Asset {
   return asset;
 }
 
-/** The platform's row of an asset. */
-export function platformOf(asset: Asset): Platform {
-  return platformRow(asset.platform);
+/** Whether an asset is a coin, or a token of a platform that is searched for the person. */
+export function isOffered(settings: Parameters<typeof chainsOn>[0]): (key: AssetKey) => boolean {
+  const on = new Set<string>(chainsOn(settings).map(({ id }) => id));
+  return (key) => key.endsWith(':0x') || on.has(key.slice(0, key.indexOf(':')));
+}
+
+/** What selects the asset in the API's path, and the first part of its key. */
+export function selectorOf({ platform, coin }: Asset): CoinId | PlatformId {
+  return coin ?? platform;
+}
+
+/** The platform's row of a token, or of the coin's own platform; null for a coin without one. */
+export function platformOf(asset: TokenAsset): Platform;
+export function platformOf(asset: Asset): Platform | null;
+export function platformOf({ platform }: Asset): Platform | null {
+  return platform && platformRow(platform);
 }

@@ -1,4 +1,4 @@
-/** What each source says of one asset, and what became of it: for both sides. */
+/** The comparison of sources: each one's latest price of an asset, and why it is shown or not. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
 import type { SourceName } from './source-table.ts';
@@ -6,18 +6,18 @@ import type { SourceName } from './source-table.ts';
 /**
  * - `taken`: its price is shown
  * - `lower`: it may be believed; one that goes before it has a price
- * - `disputed`: it is far from what others say, or said
+ * - `disputed`: it is far from the prices of others, or from earlier ones
  * - `too old`, `low confidence`, `low liquidity`, `no volume`, `no price`: it fails that gate
  * - `not converted`: a rate is missing
  * - `pools`: pools, which anyone can make, do not price what others list
- * - `not listed`: it has said so, or its own list does
- * - `no market`: nobody has confirmed which of its markets would be the asset's, or it does not price the network: it is never asked
- * - `not asked`: it could know, and has not been asked lately
- * - `look-ups only`: the person has it asked only when they look something up
+ * - `not listed`: by its response or its own list
+ * - `no market`: none of its markets is confirmed as the asset's, or it does not price the network: it is never requested
+ * - `not asked`: it could know, and was not requested lately
+ * - `look-ups only`: the user allows requests of look-ups only
  * - `other market`: under the global order no exchange prices USDT
  * - `switched off`: the person does not want it
- * - `limit spent`, `left alone`: it may not be asked before `until`
- * - `failed`: it was asked and did not answer
+ * - `limit spent`, `left alone`: it is not requested before `until`
+ * - `failed`: it was requested and did not respond
  */
 export const REASONS = [
   'taken',
@@ -44,14 +44,14 @@ export type Reason = (typeof REASONS)[number];
 
 export interface ComparedSource {
   readonly source: SourceName;
-  /** What it said last, whatever became of it; null where it has said nothing that could be had in both currencies. */
+  /** Its latest price, shown or not; null where it has none in both currencies. */
   readonly price: {
     readonly usd: Decimal;
     readonly krw: Decimal;
     readonly asOf: number;
     readonly checkedAt: number;
-    /** By how many percent its dollars are above those that are shown; null where none are. */
-    readonly difference: Decimal | null;
+    /** By how many percent it is above the price that is shown, in each currency; null where none is shown. */
+    readonly difference: { readonly usd: Decimal; readonly krw: Decimal } | null;
   } | null;
   readonly reason: Reason;
   /** Of `disputed`, and of `taken` where the price is disputed: the sources that contradict it now; left out without any. */
@@ -61,7 +61,7 @@ export interface ComparedSource {
   readonly minimum?: Decimal;
   /** Of `too old`: how old it may be (ms). */
   readonly oldestMs?: number;
-  /** Of `too old`: when the quote was true, also where it could not be had in both currencies; left out where it has no time. */
+  /** Of `too old`: the quote's own time, also of one that could not be converted; left out where it has none. */
   readonly quoteAsOf?: number;
   /** Of `limit spent` and `left alone` (Unix milliseconds). */
   readonly until?: number;

@@ -24,7 +24,7 @@ export function parseDecimal(text: unknown): Decimal | null {
   if (exponentText === undefined) return text as Decimal;
   const exponent = Number(exponentText);
   if (Math.abs(exponent) > MAX_EXPONENT) return null;
-  return (sign + shiftPoint(whole, fraction, exponent)) as Decimal;
+  return (sign + shiftPoint(`${whole}.${fraction}`, exponent)) as Decimal;
 }
 
 /** True when the value is above zero, whatever its length. */
@@ -32,14 +32,11 @@ export function isPositive(value: Decimal): boolean {
   return !value.startsWith('-') && /[1-9]/.test(value);
 }
 
-function shiftPoint(whole: string, fraction: string, exponent: number): string {
-  const digits = whole + fraction;
-  const point = whole.length + exponent;
-  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`;
-  if (point >= digits.length) return stripLeadingZeros(digits + '0'.repeat(point - digits.length));
-  return `${stripLeadingZeros(digits.slice(0, point))}.${digits.slice(point)}`;
-}
-
-function stripLeadingZeros(digits: string): string {
-  return digits.replace(/^0+(?=\d)/, '');
+/** A value without a sign, times a power of ten, exactly. */
+export function shiftPoint(value: string, power: number): string {
+  const [whole = '', fraction = ''] = value.split('.');
+  const padded = whole.padStart(1 - power, '0') + fraction.padEnd(power, '0');
+  const point = Math.max(whole.length, 1 - power) + power;
+  const digits = padded.slice(0, point).replace(/^0+(?=\d)/, '');
+  return point < padded.length ? `${digits}.${padded.slice(point)}` : digits;
 }

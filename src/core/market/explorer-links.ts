@@ -15,7 +15,9 @@ export type LinkedNetwork = Network | 'unknown';
 
 /** `etherscan.io` of `sepolia.etherscan.io`. */
 const FAMILIES = new Set(
-  EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts).map((host) => familyOf(host))),
+  EXPLORER_SITES.flatMap(({ hosts }) =>
+    Object.keys(hosts).filter((host) => !host.startsWith('explorer.')),
+  ).map(familyOf),
 );
 
 /** Hosts of explorers that are about no chain of their own, and pages of several chains. */

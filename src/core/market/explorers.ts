@@ -4,18 +4,7 @@
  * documents' list come from it. Test URLs are pages to look at by hand after a change. Facts:
  * docs/explorers.md §3.
  */
-import type { PlatformId } from './platforms.ts';
-
-export type SiteName =
-  | 'Etherscan'
-  | 'BscScan'
-  | 'PolygonScan'
-  | 'Blockscout'
-  | 'KaiaScan'
-  | 'OKLink'
-  | 'Blockchair'
-  | 'mempool.space'
-  | 'Blockstream';
+import { OPTIONAL_PLATFORMS, type PlatformId } from './platforms.ts';
 
 /**
  * How a family of sites is read (src/extension/explorers/adapters). `links`: their pages could not be seen, nothing but links and the
@@ -23,12 +12,12 @@ export type SiteName =
  */
 export type AdapterName = 'etherscan' | 'blockscout' | 'links' | 'mempool' | 'esplora';
 
-export interface ExplorerSite {
-  readonly name: SiteName;
+interface SiteRow {
+  readonly name: string;
   /** The platform of every page of a host; null where the path names it (`chains`). */
   readonly hosts: Readonly<Record<string, PlatformId | null>>;
   readonly adapter: AdapterName;
-  /** Its pages could not be seen: the settings say so. */
+  /** Not tested on its real pages; the settings mark it. */
   readonly experimental?: true;
   /** A token's own path where it is not the usual one. The address is the last group, the chain's slug, if any, the first. */
   readonly tokenPath?: RegExp;
@@ -45,7 +34,7 @@ export const TOKEN_PATH = /^\/token\/(0x[0-9a-f]{40})\/?$/i;
 const TEST_CHAINS =
   /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:testnet\d*|signet|regtest|liquid(?:testnet)?)(?:\/|$)/i;
 
-export const EXPLORER_SITES: readonly ExplorerSite[] = [
+const SITE_ROWS = [
   {
     name: 'Etherscan',
     hosts: { 'etherscan.io': 'ETH', 'www.etherscan.io': 'ETH', 'cn.etherscan.com': 'ETH' },
@@ -72,9 +61,28 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     // Test URLs: https://polygonscan.com/tokens
     // https://polygonscan.com/token/0x3c499c542cef5e3811e1192ce70d8cc03d5c3359
   },
+  { name: 'BaseScan', hosts: { 'basescan.org': 'BASE' }, adapter: 'etherscan', linked: true },
+  // Test URL: https://basescan.org/token/0x833589fcd6edb6e08f4c7c32d4f71b54bda02913
+  { name: 'Arbiscan', hosts: { 'arbiscan.io': 'ARBITRUM' }, adapter: 'etherscan', linked: true },
+  // Test URL: https://arbiscan.io/tokens
+  {
+    name: 'OP Etherscan',
+    hosts: { 'optimistic.etherscan.io': 'OPTIMISM' },
+    adapter: 'etherscan',
+    linked: true,
+  },
+  // Test URL: https://optimistic.etherscan.io/tokens
+  { name: 'SnowScan', hosts: { 'snowscan.xyz': 'AVAX' }, adapter: 'etherscan', linked: true },
+  // Test URL: https://snowscan.xyz/tokens
   {
     name: 'Blockscout',
-    hosts: { 'eth.blockscout.com': 'ETH', 'polygon.blockscout.com': 'POL' },
+    hosts: {
+      'eth.blockscout.com': 'ETH',
+      'polygon.blockscout.com': 'POL',
+      'base.blockscout.com': 'BASE',
+      'arbitrum.blockscout.com': 'ARBITRUM',
+      'explorer.optimism.io': 'OPTIMISM',
+    },
     adapter: 'blockscout',
     linked: true,
     // Test URLs: https://eth.blockscout.com/tokens
@@ -104,6 +112,10 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
       polygon: 'POL',
       kaia: 'KAIA',
       klaytn: 'KAIA',
+      base: 'BASE',
+      'arbitrum-one': 'ARBITRUM',
+      optimism: 'OPTIMISM',
+      avaxc: 'AVAX',
     },
     // Test URLs: https://www.oklink.com/eth/token/0xdac17f958d2ee523a2206206994597c13d831ec7
   },
@@ -130,15 +142,42 @@ export const EXPLORER_SITES: readonly ExplorerSite[] = [
     testnetPath: TEST_CHAINS,
     // Test URLs: https://blockstream.info/address/1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa
   },
-];
+] as const satisfies readonly SiteRow[];
+
+export type SiteName = (typeof SITE_ROWS)[number]['name'];
+
+export interface ExplorerSite extends SiteRow {
+  readonly name: SiteName;
+}
+
+export const EXPLORER_SITES: readonly ExplorerSite[] = SITE_ROWS;
 
 export const SITE_NAMES: readonly SiteName[] = EXPLORER_SITES.map((site) => site.name);
 
-/** Every host on which the content script runs, in table order. */
+/** Every host on which the content script may run, in table order. */
 export const EXPLORER_HOSTS: readonly string[] = EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts));
 
-/** The same as the manifest has them. */
-export const EXPLORER_MATCHES: string[] = EXPLORER_HOSTS.map((host) => `https://${host}/*`);
+/** Those whose pages are about the platform alone. */
+export function hostsOfPlatform(id: PlatformId): readonly string[] {
+  return EXPLORER_SITES.flatMap(({ hosts }) => Object.keys(hosts).filter((host) => hosts[host] === id));
+}
+
+/** The hosts of optional platforms: the script is registered there once they are allowed. */
+export const OPTIONAL_EXPLORER_HOSTS: readonly string[] = OPTIONAL_PLATFORMS.flatMap(({ id }) =>
+  hostsOfPlatform(id),
+);
+
+/** All others, as the manifest has them. */
+export const EXPLORER_MATCHES: string[] = EXPLORER_HOSTS.filter(
+  (host) => !OPTIONAL_EXPLORER_HOSTS.includes(host),
+).map((host) => `https://${host}/*`);
+
+/** The sites with a host that is not about an optional platform, or is about one of these. */
+export function sitesOn(platforms: readonly { readonly id: PlatformId }[]): readonly ExplorerSite[] {
+  const isOn = (platform: PlatformId | null) =>
+    platform === null || platforms.some(({ id }) => id === platform);
+  return EXPLORER_SITES.filter(({ hosts }) => Object.values(hosts).some(isOn));
+}
 
 /** The site of a host name, exactly as a URL has it; null when it is not supported (test networks are not). */
 export function siteOf(host: string): ExplorerSite | null {

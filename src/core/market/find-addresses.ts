@@ -17,10 +17,10 @@ import { networksInWords, type Place, placeNamed } from './network-words.ts';
 import { hasTokens, networkCalled, networkOfChain, networkWithId } from './networks.ts';
 import { hasKey, hasRestNearby, isParted, KEY_DIGITS, longNumbers, TAIL_OF_KEY } from './private-key.ts';
 
-/** Longer selections are read up to here; nobody reads ten addresses out of more. */
+/** Longer selections are read up to here, in characters. */
 const MAX_TEXT = 2_000_000;
 
-/** Of so many addresses, ten distinct ones will be among them, or nobody reads them. */
+/** Addresses that are examined, until ten distinct ones are found. */
 const MAX_JUDGED = 1_000;
 
 const ADDRESS_DIGITS = 40;

@@ -1,7 +1,8 @@
-/** Finds the platforms' coins in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Never tokens: any may call itself anything. */
+/** Finds coins in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Never tokens: any may call itself anything. */
+
+import { COINS, type CoinId, findCoin } from './coins.ts';
 import { visible } from './find-addresses.ts';
 import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
-import { findCoinPlatform, PLATFORMS, type PlatformId } from './platforms.ts';
 
 /** A coin's symbol somewhere in a page of text is no question about it. */
 const MAX_TEXT = 300;
@@ -24,7 +25,7 @@ const PARTICLE =
 /** `BTC는`, `$ETH가`: no blank parts a symbol from it. */
 const AFTER_SYMBOL = new RegExp(`(?<=[A-Za-z])${PARTICLE}$`);
 
-/** Other coins are called after ours: `Bitcoin Cash`, `이더리움 클래식`. */
+/** Other coins are called after ours: `Bitcoin Gold`, `Ethereum Name Service`. */
 const OTHER_COIN = new RegExp(
   `^(?:cash|sv|gold|classic|diamond|private|pow|name|xt|perp(?:s|etual)?|캐시|골드|에스브이|클래식|다이아몬드|네임)${PARTICLE}(?![\\p{L}\\p{N}])`,
   'iu',
@@ -32,11 +33,23 @@ const OTHER_COIN = new RegExp(
 /** `BTC UP`; not so in `BTC up 3%`. */
 const LEVERAGED = /^(?:UP|DOWN|BULL|BEAR)(?![\p{L}\p{N}])/u;
 
-/** Nothing is put right after names in other letters. */
-const NAMES: readonly (readonly [RegExp, PlatformId])[] = PLATFORMS.flatMap(({ id, coin }) =>
-  [coin.koreanName, ...(coin.otherNames ?? [])].map((name) => {
-    const particle = /[가-힣]$/.test(name) ? PARTICLE : '';
-    return [new RegExp(`^${name}${particle}$`), id] as const;
+/** Ordinary words: among other words they name a coin only with `$`, `#` or in a pair. */
+const WORDS = new Set(
+  (
+    'A AR ARK ATOM AVALANCHE COSMOS DOT FLOW GAS GRAM HIVE HYPE ICON LUMEN NEAR NEO SC SEI STEEM STELLAR THETA VET WAVES ' +
+    '가스 그램 네오 미나 세이 솔 스텔라 스팀 아더 아이콘 아크 아톰 웨이브 코스모스 톤 하이브 하이퍼 하이프'
+  ).split(' '),
+);
+
+/** Words that a name may have. */
+const NAME_WORDS = 4;
+
+/** Without blanks, for names among other words and for those alone. Nothing is put right after names in other letters. */
+const NAMES = COINS.flatMap(({ id, name, koreanName, names }) =>
+  [koreanName, name, name.toUpperCase(), ...names].map((each) => {
+    const bare = each.replace(/\s/g, '').replace(/[()]/g, '\\$&');
+    const pattern = `^${bare}${/[가-힣]$/.test(each) ? PARTICLE : ''}$`;
+    return { id, among: new RegExp(pattern), alone: new RegExp(pattern, 'i') };
   }),
 );
 
@@ -53,25 +66,45 @@ export function coinsIn(seen: string): Finding {
   const words = text
     .split(/[\s,;()[\]{}<>"'“”‘’「」『』|·•、]+/)
     .flatMap((word) => word.replace(/[.!?:…]+$/, '') || []);
-  const found = words.flatMap((word, i): Found[] => {
-    const next = words[i + 1] ?? '';
-    if (OTHER_COIN.test(next) || LEVERAGED.test(next) || WRAPPED.test(words[i - 1] ?? '')) return [];
-    const platform = coinOf(word, words.length === 1);
-    return platform ? [{ kind: 'coin', platform }] : [];
-  });
+  const found: Found[] = [];
+  for (let i = 0; i < words.length; ) {
+    const [coin, length] = coinAt(words, i);
+    if (coin) found.push({ kind: 'coin', coin });
+    i += length;
+  }
   return finding(found, null);
 }
 
+/** The coin of the longest name that begins at a word, with the words that it has. */
+function coinAt(words: readonly string[], i: number): [CoinId | null, length: number] {
+  for (let length = Math.min(NAME_WORDS, words.length - i); length > 0; length--) {
+    const name = words.slice(i, i + length).join('');
+    const alone = length === words.length;
+    const coin = length > 1 ? coinNamed(name, alone) : coinOf(name, alone);
+    const isLonger = length > 1 && coin === coinNamed(words.slice(i, i + length - 1).join(''), alone);
+    if (isLonger) continue;
+    const next = words[i + length] ?? '';
+    if (coin && !OTHER_COIN.test(next) && !LEVERAGED.test(next) && !WRAPPED.test(words[i - 1] ?? ''))
+      return [coin, length];
+  }
+  return [null, 1];
+}
+
 /** A word that stands alone may be in any letter case. */
-function coinOf(word: string, alone: boolean): PlatformId | null {
+function coinOf(word: string, alone: boolean): CoinId | null {
   const marked = /^[$#]/.test(word);
   const name = marked ? word.slice(1) : word;
   const symbol = name.replace(AMOUNT, '').replace(AFTER_SYMBOL, '');
+  const isWord = !alone && !marked && WORDS.has(name.toUpperCase());
+  if (isWord || (symbol.length < 3 && symbol !== symbol.toUpperCase())) return null;
   if (alone || marked || symbol === symbol.toUpperCase()) {
-    const platform = findCoinPlatform(PAIR.exec(symbol)?.slice(1).join('') ?? symbol);
-    if (platform) return platform.id;
+    const coin = findCoin(PAIR.exec(symbol)?.slice(1).join('') ?? symbol);
+    if (coin) return coin.id;
   }
+  return coinNamed(name, alone);
+}
+
+function coinNamed(name: string, alone: boolean): CoinId | null {
   const bare = name.replace(MONEY, '');
-  const named = alone && /^[a-z]/.test(bare) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
-  return NAMES.find(([pattern]) => pattern.test(named))?.[1] ?? null;
+  return NAMES.find((each) => (alone ? each.alone : each.among).test(bare))?.id ?? null;
 }

@@ -2,10 +2,11 @@
  * What a selection asks about, in this order: addresses in its text, those it shortens or links to, coins that it names,
  * an address that its elements carry.
  */
+
+import { detectForeignAddress } from './detect-foreign-address.ts';
 import { mentioned } from './explorer-links.ts';
 import { addressesIn, findAddresses, visible } from './find-addresses.ts';
 import { coinsIn } from './find-coins.ts';
-import { elsewhereIn } from './find-elsewhere.ts';
 import { inFull, shortenedIn } from './find-shortened.ts';
 import {
   type Finding,
@@ -38,7 +39,7 @@ export function find({ text, links, labels }: Selected): Finding {
   if (behind.found.length > 0) return behind;
   const coins = coinsIn(seen);
   if (coins.found.length > 0) return coins;
-  const elsewhere = elsewhereIn(seen);
+  const elsewhere = detectForeignAddress(seen);
   if (elsewhere) return { ...NOTHING_FOUND, doubt: elsewhere };
   if (shortened.length > 0) return behind;
   for (const label of labels) {

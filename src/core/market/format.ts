@@ -1,9 +1,9 @@
 /**
- * Prices for reading (docs/extension.md §1). Rounding happens here and only for the eye: the exact digits
- * stay beside it, on hover and on copy. Everything works on decimal strings, digit by digit.
- * `Intl.NumberFormat` reads them exactly too, but making the first one of a process takes a fifth of the time
- * that a popup has to paint its prices.
+ * Figures for reading, by the one table of docs/extension.md §1. Rounding happens here and only for the eye; every digit stays
+ * where a page calls it exact, and on copy. Everything works on decimal strings, digit by digit. `Intl.NumberFormat` reads
+ * them exactly too, but making the first one of a process takes a fifth of the time that a popup has to paint its prices.
  */
+import { shiftPoint } from './decimal.ts';
 import type { Language } from './language.ts';
 
 export type Currency = 'USD' | 'KRW';
@@ -15,41 +15,58 @@ export interface Figure {
   readonly plain: string | null;
 }
 
+/** Of a figure in plain text and for a screen reader. */
+export function plainText({ text, plain }: Figure): string {
+  return plain ?? text;
+}
+
 /**
- * A positive price, shortened for a list. Never shows 0 for anything above it. `language`: whose units stand for the
- * zeros of one that would not fit.
+ * The most decimals of figures of one, two and more digits before the point; longer ones have none. Zeros behind the second
+ * decimal are left out.
  */
+const DECIMALS = {
+  USD: [5, 4, 3, 2],
+  KRW: [3, 2, 1],
+  percent: [2, 2, 2, 2],
+} as const satisfies Readonly<Record<Currency | 'percent', readonly number[]>>;
+
+/** Of a price below one. */
+const SIGNIFICANT = 4;
+
+/** A price. Never shows 0 for anything else. `language`: whose units stand for the zeros of one that would not fit. */
 export function shortPrice(value: string, currency: Currency, language: Language = 'en'): Figure {
-  const sign = SIGN[currency];
-  const length = wholeLength(value);
-  const rounded = roundedFor(currency, length, value);
-  // 99.996 won round to a hundred, and hundreds have no decimals: what is shown decides, not what was.
-  const shown = wholeLength(rounded);
-  const digits = shown === length ? rounded : roundedFor(currency, shown, value);
-  if (shown > LONGEST_WHOLE) return longFigure(value, currency, language);
-  const tiny = /^0\.(0{4,})(\d+)$/.exec(digits);
-  if (!tiny) return { text: sign + groupedDigits(digits), plain: null };
-  const [, zeros = '', significant = ''] = tiny;
-  return { text: `${sign}0.0${shifted(zeros.length, LOWERED)}${significant}`, plain: sign + digits };
+  return signed(value, (size) => {
+    if (!/[1-9]/.test(size)) return { text: `${SIGN[currency]}0`, plain: null };
+    const digits = rounded(size, currency);
+    if (wholeLength(digits) > LONGEST_WHOLE) return longFigure(size, currency, language);
+    const [, zeros = '', significant = ''] = /^0\.(0{4,})(\d+)$/.exec(digits) ?? [];
+    if (!zeros) return { text: SIGN[currency] + groupedDigits(digits), plain: null };
+    const text = `${SIGN[currency]}0.0${shifted(zeros.length, LOWERED)}${significant}`;
+    return { text, plain: SIGN[currency] + digits };
+  });
+}
+
+/** A price's digits as it is read, grouped: `19,460`. */
+export function shortDigits(value: string, currency: Currency): string {
+  return groupedDigits(rounded(value, currency));
 }
 
 /** What an amount is worth, to the cent and to the won, half up; what is less than that is not nothing. */
 export function shortWorth(value: string, currency: Currency, language: Language = 'en'): Figure {
-  const digits = toPlaces(value, currency === 'USD' ? 2 : 0);
-  if (wholeLength(digits) > LONGEST_WHOLE) return longFigure(value, currency, language);
-  const isLess = !/[1-9]/.test(digits) && /[1-9]/.test(value);
-  return { text: isLess ? `<${LEAST[currency]}` : SIGN[currency] + groupedDigits(digits), plain: null };
+  return signed(value, (size) => {
+    const digits = toPlaces(size, currency === 'USD' ? 2 : 0);
+    if (wholeLength(digits) > LONGEST_WHOLE) return longFigure(size, currency, language);
+    const isLess = !/[1-9]/.test(digits) && /[1-9]/.test(size);
+    return { text: isLess ? `<${LEAST[currency]}` : SIGN[currency] + groupedDigits(digits), plain: null };
+  });
 }
 
 /** The same where space is short: from a hundred thousand on three digits in units, `₩27.8M`, `₩2,780만`. */
 export function tightWorth(value: string, currency: Currency, language: Language = 'en'): Figure {
   const isLong = wholeLength(value) >= LEAST_IN_UNITS;
-  return isLong ? longFigure(value, currency, language) : shortWorth(value, currency, language);
-}
-
-/** Every digit of the value as it came, with its sign and without grouping: `$2602.0712`. */
-export function exactPrice(value: string, currency: Currency): string {
-  return SIGN[currency] + value;
+  return isLong
+    ? signed(value, (size) => longFigure(size, currency, language))
+    : shortWorth(value, currency, language);
 }
 
 /** Every digit of the value with its sign, the whole part grouped: `$1,391.5`. */
@@ -64,23 +81,39 @@ export function groupedDigits(value: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** An exchange rate with two decimals: `1,391.50`. */
-export function shortRate(value: string): string {
+/** The won of a dollar or of a USDT: `1,391.50`. */
+export function wonRate(value: string): string {
   return groupedDigits(toPlaces(value, 2));
+}
+
+/** The dollars of a USDT, as a price without its sign: `0.9998`. */
+export function dollarRate(value: string): string {
+  return shortDigits(value, 'USD');
 }
 
 /** Every digit of a percentage, with its sign: `+3.25`, `−2`; zero has none. */
 export function signedDigits(percent: string): string {
-  if (percent.startsWith('-')) return percent.replace('-', '−');
-  return /[1-9]/.test(percent) ? `+${percent}` : percent;
+  if (percent.startsWith('-')) return `−${groupedDigits(percent.slice(1))}`;
+  return /[1-9]/.test(percent) ? `+${groupedDigits(percent)}` : percent;
 }
 
-/** A change in percent with two decimals and always a sign, `+1.41%`; without decimals from a thousand percent on. */
+/** A change in percent, always with a sign: `+1.41%`. */
 export function shortChange(percent: string): string {
-  const size = percent.replace('-', '');
-  const rounded = toPlaces(size, wholeLength(size) > 3 ? 0 : 2);
-  const sign = /[1-9]/.test(rounded) ? (percent.startsWith('-') ? '−' : '+') : '±';
-  return `${sign}${groupedDigits(rounded)}%`;
+  const digits = rounded(percent.replace('-', ''), 'percent');
+  const sign = /[1-9]/.test(digits) ? (percent.startsWith('-') ? '−' : '+') : '±';
+  return `${sign}${groupedDigits(digits)}%`;
+}
+
+/** By how many percent a price is above another one, for the eye: to the decimals that are shown doubles are exact. */
+export function percentBetween(from: string, to: string): string {
+  const [before, after] = [Number(from), Number(to)];
+  return before > 0 ? (((after - before) / before) * 100).toFixed(4) : '0';
+}
+
+function signed(value: string, figureOf: (size: string) => Figure): Figure {
+  if (!value.startsWith('-')) return figureOf(value);
+  const { text, plain } = figureOf(value.slice(1));
+  return { text: `−${text}`, plain: plain && `−${plain}` };
 }
 
 const SIGN: Readonly<Record<Currency, string>> = { USD: '$', KRW: '₩' };
@@ -131,19 +164,18 @@ function inUnit(value: string, { zeros }: Unit): string {
   return toPlaces(size, decimals(toPlaces(size, decimals(size))));
 }
 
-/** The value times a power of ten, exactly. */
-export function shiftPoint(value: string, power: number): string {
-  const [whole = '', fraction = ''] = value.split('.');
-  const padded = whole.padStart(1 - power, '0') + fraction.padEnd(power, '0');
-  const point = Math.max(whole.length, 1 - power) + power;
-  const digits = padded.slice(0, point).replace(/^0+(?=\d)/, '');
-  return point < padded.length ? `${digits}.${padded.slice(point)}` : digits;
+/** 99.996 won round to a hundred, and hundreds have one decimal: what is shown decides. */
+function rounded(value: string, kind: keyof typeof DECIMALS): string {
+  const length = wholeLength(value);
+  const once = roundedAs(length, value, kind);
+  const shown = wholeLength(once);
+  return shown === length ? once : roundedAs(shown, value, kind);
 }
 
-function roundedFor(currency: Currency, length: number, value: string): string {
-  if (length === 0) return toDigits(value, 4);
-  if (currency === 'KRW') return toPlaces(value, length < 3 ? 2 : 0);
-  return length < 3 ? toDigits(value, 5) : toPlaces(value, 2);
+function roundedAs(length: number, value: string, kind: keyof typeof DECIMALS): string {
+  if (length === 0 && kind !== 'percent') return toDigits(value, SIGNIFICANT);
+  const digits = toPlaces(value, DECIMALS[kind][Math.max(0, length - 1)] ?? 0);
+  return digits.replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
 /** Exactly so many decimals, half up. */
@@ -182,7 +214,7 @@ function plusCarry(digits: string, next: string): string {
 /** Digits before the point; 0 below one. */
 export function wholeLength(value: string): number {
   const [whole = ''] = value.split('.');
-  return whole.replace(/^0+/, '').length;
+  return whole.replace(/^-?0*/, '').length;
 }
 
 function longFigure(value: string, currency: Currency, language: Language): Figure {

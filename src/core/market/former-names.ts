@@ -1,6 +1,7 @@
 /** What a source called a coin at a past moment, where the coin has been renamed since (docs/sources.md §10). */
 import { type Asset, platformOf } from './assets.ts';
-import type { FormerName } from './platform-rows.ts';
+import type { FormerName } from './coin-rows.ts';
+import { coinRow } from './coins.ts';
 import { type SourceName, sourceRow } from './source-table.ts';
 
 /**
@@ -8,8 +9,9 @@ import { type SourceName, sourceRow } from './source-table.ts';
  * other sources know it by its contract, which stayed the same.
  */
 export function formerNameAt(asset: Asset, source: SourceName, at: number): FormerName | null {
-  const { coin } = platformOf(asset);
-  const isWrapped = asset.address === coin.wrapped && sourceRow(source).registryOnly;
-  if (asset.address !== null && !isWrapped) return null;
-  return coin.former?.find(({ until }) => at < (until[source] ?? Number.NEGATIVE_INFINITY)) ?? null;
+  const platform = platformOf(asset);
+  const isWrapped = asset.address === platform?.wrapped && sourceRow(source).registryOnly;
+  const coin = asset.coin ?? (isWrapped ? platform?.coin : null);
+  if (!coin) return null;
+  return coinRow(coin).former.find(({ until }) => at < (until[source] ?? Number.NEGATIVE_INFINITY)) ?? null;
 }

@@ -1,5 +1,7 @@
-/** What a text names that has a price, and what kept the rest of it from being asked about. */
-import type { Elsewhere } from './find-elsewhere.ts';
+/** Assets that a text names, and why the rest of it is none. */
+
+import type { CoinId } from './coins.ts';
+import type { ForeignAddress } from './detect-foreign-address.ts';
 import type { PlatformId } from './platforms.ts';
 
 /** A network that a text names. */
@@ -20,8 +22,8 @@ export interface FoundToken {
 
 export type Found =
   | FoundToken
-  | { readonly kind: 'coin'; readonly platform: PlatformId }
-  /** Bitcoin has no tokens: whoever asks about an address there learns what a bitcoin is worth. */
+  | { readonly kind: 'coin'; readonly coin: CoinId }
+  /** Bitcoin has no tokens: for an address there the price of a bitcoin is shown. */
   | { readonly kind: 'bitcoin address' };
 
 /**
@@ -32,7 +34,7 @@ export type Found =
  * - `network`: an address on a network that Sise has no prices of
  * - `ens`, `solana`, `tron`: a name or an address of that system
  */
-export type Doubt = 'digits' | 'prefix' | 'checksum' | 'network' | Elsewhere;
+export type Doubt = 'digits' | 'prefix' | 'checksum' | 'network' | ForeignAddress;
 
 export interface Finding {
   /** In the order of the text, each once, 10 at most. */
@@ -49,7 +51,7 @@ export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
 
 export const MAX_FOUND = 10;
 
-/** Each once, 10 at most; an address whose platform is told elsewhere in the text, on that platform. */
+/** Each once, 10 at most; an address whose platform stands elsewhere in the text, on that platform. */
 export function finding(
   all: readonly Found[],
   doubt: Doubt | null,

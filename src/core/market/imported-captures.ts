@@ -1,5 +1,6 @@
 /** Captures out of files: which are refused, and which of their parts fill gaps. */
 import type { Capture, CapturePart, DayRate, PastConversion } from './moments.ts';
+import { DAY_MS, KST_MS } from './time.ts';
 
 /**
  * Why a capture of a file is refused.
@@ -11,10 +12,8 @@ import type { Capture, CapturePart, DayRate, PastConversion } from './moments.ts
 export type CaptureProblem = 'future' | 'early' | 'far' | 'rate day' | 'rate';
 
 /** While its moment is younger, an imported part counts as missing; later its source is requested once. */
-export const IMPORTED_OPEN_MS = 10 * 86_400_000;
+export const IMPORTED_OPEN_MS = 10 * DAY_MS;
 
-const DAY_MS = 86_400_000;
-const KST_MS = 9 * 3_600_000;
 const OLDEST_RATE_DAYS = 10;
 const LOWEST_RATE = 700;
 const HIGHEST_RATE = 2500;

@@ -1,6 +1,6 @@
 /**
- * Names in letters that only look like Latin ones (`USDТ` with a Cyrillic Т, `ＵＳＤＴ` in wide letters), as those have who
- * pose as another token. Alphabets that nobody takes for Latin, Hangul above all, make no name suspect.
+ * Names in letters that only look like Latin ones (`USDТ` with a Cyrillic Т, `ＵＳＤＴ` in wide letters), as impostors of
+ * another token have. Alphabets that do not resemble Latin, Hangul above all, make no name suspect.
  */
 import type { Token } from './tokens.ts';
 

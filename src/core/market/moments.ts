@@ -7,8 +7,14 @@ import type { Decimal } from './decimal.ts';
 import type { Basis, SourceName } from './source-table.ts';
 import type { Token } from './tokens.ts';
 
-/** 2027-01-01 00:00 in Korea, 1798729200 in Unix seconds: what is held before is valued at it, as enacted. */
+/** 2027-01-01 00:00 in Korea, 1798729200 in Unix seconds: holdings of before are valued at it, as enacted. */
 export const VALUATION_AT = 1_798_729_200_000;
+
+/** The last moment of the year 2199: later ones are slips of the hand, such as milliseconds taken for seconds. */
+export const LATEST_AT = Date.UTC(2200, 0) - 1;
+
+/** Beyond this no JavaScript date exists. */
+export const LATEST_MS = 8.64e15;
 
 export interface Moment {
   readonly asset: AssetKey;
@@ -69,10 +75,10 @@ export interface PastPrice {
  * - `future`: the moment is yet to come
  * - `not yet`: the asset's first record is later than the moment
  * - `too old`: those that could know keep nothing so old
- * - `unlisted`: nobody who could know has ever had it
- * - `no record`: everybody answered, and no record is near enough
- * - `unavailable`: somebody who could know failed or could not be asked now; asked again later
- * - `not asked`: nothing is kept, and nobody has been asked yet
+ * - `unlisted`: no source that could know has ever listed it
+ * - `no record`: all sources responded, and no record is near enough
+ * - `unavailable`: a source that could know failed or could not be requested now; requested again later
+ * - `not asked`: nothing is stored, and no source was requested yet
  */
 export type MissingReason =
   | 'future'
@@ -95,7 +101,7 @@ export interface PastDoubt {
   readonly asOf: number;
 }
 
-/** What is known of a moment. `isFinal`: it is kept for ever and never asked again. */
+/** `isFinal`: it is stored for good and never requested again. */
 export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean; readonly doubt?: PastDoubt };
 
 /** Of an exchange, the last minute with a trade before the moment or the first one at or after it; else the nearest record. */
@@ -111,7 +117,7 @@ interface Imported {
   readonly isImported?: true;
 }
 
-/** What every source that could know said of one token at one moment. */
+/** The prices of one token at one moment, by every source that could know. */
 export interface Capture extends Moment {
   /** As it was called when it was captured. */
   readonly token: Token;
@@ -121,6 +127,6 @@ export interface Capture extends Moment {
   readonly rate: (DayRate & Imported) | null;
   /** When anything of it last changed. */
   readonly capturedAt: number;
-  /** All of it is final: nothing is asked any more. */
+  /** All of it is final: no more requests are sent. */
   readonly isComplete: boolean;
 }

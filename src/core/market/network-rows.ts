@@ -15,6 +15,8 @@ export interface NetworkNames {
   readonly slugs: readonly string[];
   /** EIP-155 chain id; null for networks of another kind. */
   readonly chainId: number | null;
+  /** Its explorers, but for those of the explorers' table. */
+  readonly hosts?: readonly string[];
 }
 
 export interface UnpricedRow extends NetworkNames {
@@ -22,8 +24,6 @@ export interface UnpricedRow extends NetworkNames {
   readonly priced: false;
   /** CAIP-2 reference where `chainId` is null. */
   readonly caip2?: string;
-  /** Its explorers. */
-  readonly hosts: readonly string[];
 }
 
 type Cells = readonly [
@@ -47,44 +47,12 @@ const ROWS: readonly Cells[] = [
   ],
   ['TRX', 'tron:0x2b6653dc', 'Tron', ['트론'], ['tron', 'trx'], ['tronscan.org', 'tronscan.io']],
   [
-    'BASE',
-    8453,
-    'Base',
-    ['베이스', 'Base Mainnet'],
-    ['base', 'base-mainnet'],
-    ['basescan.org', 'base.blockscout.com'],
-  ],
-  [
-    'ARB',
-    42161,
-    'Arbitrum One',
-    ['Arbitrum', '아비트럼'],
-    ['arbitrum', 'arbitrum-one', 'arbitrum_one', 'arb', 'arb1'],
-    ['arbiscan.io', 'arbitrum.blockscout.com'],
-  ],
-  [
     'NOVA',
     42170,
     'Arbitrum Nova',
     ['아비트럼 노바'],
     ['arbitrum-nova', 'arbitrum_nova', 'arb-nova'],
     ['nova.arbiscan.io'],
-  ],
-  [
-    'OP',
-    10,
-    'OP Mainnet',
-    ['Optimism', '옵티미즘'],
-    ['optimism', 'optimistic-ethereum', 'op', 'op-mainnet', 'oeth'],
-    ['optimistic.etherscan.io', 'optimism.blockscout.com', 'explorer.optimism.io'],
-  ],
-  [
-    'AVAX',
-    43114,
-    'Avalanche C-Chain',
-    ['Avalanche', '아발란체', 'AVAX C-Chain'],
-    ['avalanche', 'avax', 'avalanche-c-chain'],
-    ['snowtrace.io', 'snowscan.xyz', 'avascan.info'],
   ],
   [
     'ZKSYNC',

@@ -1,4 +1,5 @@
 /** The one table of networks: the platforms and those without prices, found by every name that the table has. */
+import { coinRow } from './coins.ts';
 import { UNPRICED_ROWS, type UnpricedRow } from './network-rows.ts';
 import { PLATFORMS, type Platform, type PlatformId } from './platforms.ts';
 
@@ -19,7 +20,7 @@ const BY_CHAIN: Index = indexOf(({ chainId }) => (chainId === null ? [] : [Strin
 const BY_NAME: Index = indexOf(({ name, names }) => [name, ...names]);
 const BY_SLUG: Index = indexOf((row) => [...row.slugs, ...furtherSlugs(row)]);
 const BY_SYMBOL: Index = indexOf(symbolsOf);
-const BY_HOST: Index = indexOf((row) => (row.priced ? [] : row.hosts));
+const BY_HOST: Index = indexOf(({ hosts = [] }) => hosts);
 
 const CAIP_2 = /^eip155:(\d{1,10})$/;
 /** The id's key in what programs write: `chain_id: 8453`, `"chainId":137`. */
@@ -64,7 +65,7 @@ export function hasTokens(network: Network): boolean {
   return !network.priced || network.chainId !== null;
 }
 
-/** The network without prices whose explorer has this host. */
+/** The network whose explorer has this host, where its pages get no prices. */
 export function networkOfHost(host: string): Network | null {
   return BY_HOST.get(host) ?? null;
 }
@@ -151,7 +152,12 @@ function furtherSlugs(row: Network): readonly string[] {
 }
 
 function symbolsOf(row: Network): readonly string[] {
-  return row.priced ? [row.id, ...(row.aliases ?? []), row.coin.koreanName] : [row.id];
+  return row.priced
+    ? [
+        ...[row.id, ...(row.aliases ?? []), ...(row.token ? [row.token.symbol] : [])],
+        ...(row.id === row.coin ? [coinRow(row.coin).koreanName] : []),
+      ]
+    : [row.id];
 }
 
 function plain(text: string): string {

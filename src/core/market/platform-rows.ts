@@ -1,47 +1,25 @@
-/**
- * The platforms and their coins: what each is called, here and upstream. Everything that
- * differs between platforms is a column, so that another platform is another row. Upstream ids:
- * docs/sources.md §10.
- */
-import type { NetworkNames } from './network-rows.ts';
-import type { SourceName } from './source-table.ts';
+/** The platforms: what each is called, here and upstream. Another platform is another row. Upstream ids: docs/sources.md §10. */
 
-/** A name that a coin had before, one of it for one of today's. */
-export interface FormerName {
-  readonly symbol: string;
-  readonly coinGeckoId: string;
-  /**
-   * When each source's records under this name end (Unix milliseconds, exclusive). A source that is left out has the whole
-   * past under today's name, or its past begins later.
-   */
-  readonly until: Readonly<Partial<Record<SourceName, number>>>;
-}
+import type { CoinId } from './coins.ts';
+import type { NetworkNames } from './network-rows.ts';
 
 export interface PlatformRow extends NetworkNames {
   /** Names the platform in the API's path and in asset keys. Stored data has it too: it never changes. */
   readonly id: string;
   /** What else selects the platform in the API's path: its coin's former symbols. No other platform's. */
   readonly aliases?: readonly string[];
+  /** A token's symbol by which texts call the platform, too. In the API's path it is refused. */
+  readonly token?: { readonly symbol: string; readonly address: string };
   /** Marks the platform in small. All different: Bitcoin and BNB would share theirs. */
   readonly letter: string;
   /** Null where there are no token contracts. */
   readonly chainId: number | null;
-  /** Several platforms may have the same coin. The first of them is the one meant where no platform is told. */
-  readonly coin: {
-    readonly symbol: string;
-    /** Oldest first. */
-    readonly former?: readonly FormerName[];
-    readonly name: string;
-    readonly koreanName: string;
-    /** How people write it besides its symbols and its Korean name, letter by letter. */
-    readonly otherNames?: readonly string[];
-    readonly decimals: number;
-    /** A contract address that means the coin itself (Polygon's native alias). */
-    readonly alias?: string;
-    /** The contract through which DEX sources quote the coin, redeemable 1:1. */
-    readonly wrapped?: string;
-    readonly coinGeckoId: string;
-  };
+  /** Several platforms may have the same coin. */
+  readonly coin: CoinId;
+  /** A contract address that means the coin itself (Polygon's native alias). */
+  readonly alias?: string;
+  /** The contract through which DEX sources quote the coin, redeemable 1:1. */
+  readonly wrapped?: string;
   /** What the sources call the platform; null where they do not have it. */
   readonly upstream: {
     /** The current name first. */
@@ -52,7 +30,12 @@ export interface PlatformRow extends NetworkNames {
   };
   /** The platform's own address lookup site. */
   readonly tracker: string;
+  /** Off until a person switches it on; the hosts of its nodes and explorers are requested then. */
+  readonly optional?: true;
 }
+
+/** Ether on chains of the OP stack before it was the coin itself; on other chains another token. */
+const LEGACY_ETHER = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000';
 
 export const PLATFORM_ROWS = [
   {
@@ -62,14 +45,7 @@ export const PLATFORM_ROWS = [
     slugs: ['bitcoin', 'btc'],
     letter: 'B',
     chainId: null,
-    coin: {
-      symbol: 'BTC',
-      name: 'Bitcoin',
-      koreanName: '비트코인',
-      otherNames: ['Bitcoin', 'BITCOIN'],
-      decimals: 8,
-      coinGeckoId: 'bitcoin',
-    },
+    coin: 'BTC',
     upstream: { coinGecko: [], defiLlama: null, geckoTerminal: null, dexScreener: null },
     tracker: 'https://mempool.space/',
   },
@@ -80,15 +56,8 @@ export const PLATFORM_ROWS = [
     slugs: ['eth', 'ethereum', 'ethereum-mainnet'],
     letter: 'E',
     chainId: 1,
-    coin: {
-      symbol: 'ETH',
-      name: 'Ether',
-      koreanName: '이더리움',
-      otherNames: ['Ethereum', 'ETHEREUM', 'Ether', '이더'],
-      decimals: 18,
-      wrapped: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
-      coinGeckoId: 'ethereum',
-    },
+    coin: 'ETH',
+    wrapped: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
     upstream: {
       coinGecko: ['ethereum'],
       defiLlama: 'ethereum',
@@ -113,15 +82,8 @@ export const PLATFORM_ROWS = [
     slugs: ['bnb', 'bsc', 'bnb-chain', 'smartchain'],
     letter: 'N',
     chainId: 56,
-    coin: {
-      symbol: 'BNB',
-      name: 'BNB',
-      koreanName: '비앤비',
-      otherNames: ['바이낸스코인'],
-      decimals: 18,
-      wrapped: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
-      coinGeckoId: 'binancecoin',
-    },
+    coin: 'BNB',
+    wrapped: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
     upstream: {
       coinGecko: ['binance-smart-chain'],
       defiLlama: 'bsc',
@@ -138,23 +100,9 @@ export const PLATFORM_ROWS = [
     slugs: ['polygon', 'matic', 'pol'],
     letter: 'P',
     chainId: 137,
-    coin: {
-      symbol: 'POL',
-      former: [
-        {
-          symbol: 'MATIC',
-          coinGeckoId: 'matic-network',
-          // The network's own change, and the end of MATICUSDT.
-          until: { DefiLlama: Date.UTC(2024, 8, 4), Binance: Date.UTC(2024, 8, 10, 3) },
-        },
-      ],
-      name: 'Polygon',
-      koreanName: '폴리곤',
-      decimals: 18,
-      alias: '0x0000000000000000000000000000000000001010',
-      wrapped: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
-      coinGeckoId: 'polygon-ecosystem-token',
-    },
+    coin: 'POL',
+    alias: '0x0000000000000000000000000000000000001010',
+    wrapped: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
     upstream: {
       coinGecko: ['polygon-pos'],
       defiLlama: 'polygon',
@@ -171,23 +119,8 @@ export const PLATFORM_ROWS = [
     slugs: ['kaia', 'klaytn', 'klay'],
     letter: 'K',
     chainId: 8217,
-    coin: {
-      symbol: 'KAIA',
-      former: [
-        {
-          symbol: 'KLAY',
-          coinGeckoId: 'klay-token',
-          // The day that the foundation named for the change, and the end of KLAYUSDT.
-          until: { DefiLlama: Date.UTC(2024, 9, 31), Binance: Date.UTC(2024, 9, 28, 3) },
-        },
-      ],
-      name: 'Kaia',
-      koreanName: '카이아',
-      otherNames: ['Kaia', 'KAIA', '클레이튼'],
-      decimals: 18,
-      wrapped: '0x19aac5f612f524b754ca7e7c41cbfa2e981a4432',
-      coinGeckoId: 'kaia',
-    },
+    coin: 'KAIA',
+    wrapped: '0x19aac5f612f524b754ca7e7c41cbfa2e981a4432',
     upstream: {
       // The platform was `klay-token` until March 2025; its name after that is not known for certain.
       coinGecko: ['kaia', 'klay-token'],
@@ -196,5 +129,78 @@ export const PLATFORM_ROWS = [
       dexScreener: 'klaytn',
     },
     tracker: 'https://kaiascan.io/',
+  },
+  {
+    id: 'BASE',
+    name: 'Base',
+    names: ['베이스', 'Base Mainnet', '베이스 메인넷', '베이스 체인'],
+    slugs: ['base', 'base-mainnet'],
+    letter: 'S',
+    chainId: 8453,
+    coin: 'ETH',
+    optional: true,
+    alias: LEGACY_ETHER,
+    wrapped: '0x4200000000000000000000000000000000000006',
+    upstream: { coinGecko: ['base'], defiLlama: 'base', geckoTerminal: 'base', dexScreener: 'base' },
+    tracker: 'https://basescan.org/',
+  },
+  {
+    id: 'ARBITRUM',
+    token: { symbol: 'ARB', address: '0x912ce59144191c1204e64559fe8253a0e49e6548' },
+    name: 'Arbitrum One',
+    names: ['Arbitrum', '아비트럼', '아비트럼 원'],
+    slugs: ['arbitrum', 'arbitrum_one', 'arb', 'arb1'],
+    letter: 'A',
+    chainId: 42161,
+    coin: 'ETH',
+    optional: true,
+    wrapped: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+    upstream: {
+      coinGecko: ['arbitrum-one'],
+      defiLlama: 'arbitrum',
+      geckoTerminal: 'arbitrum',
+      dexScreener: 'arbitrum',
+    },
+    tracker: 'https://arbiscan.io/',
+  },
+  {
+    id: 'OPTIMISM',
+    token: { symbol: 'OP', address: '0x4200000000000000000000000000000000000042' },
+    name: 'OP Mainnet',
+    names: ['Optimism', '옵티미즘', 'OP 메인넷'],
+    slugs: ['optimism', 'op', 'op-mainnet', 'oeth'],
+    hosts: ['optimism.blockscout.com'],
+    letter: 'O',
+    chainId: 10,
+    coin: 'ETH',
+    optional: true,
+    alias: LEGACY_ETHER,
+    wrapped: '0x4200000000000000000000000000000000000006',
+    upstream: {
+      coinGecko: ['optimistic-ethereum'],
+      defiLlama: 'optimism',
+      geckoTerminal: 'optimism',
+      dexScreener: 'optimism',
+    },
+    tracker: 'https://optimistic.etherscan.io/',
+  },
+  {
+    id: 'AVAX',
+    name: 'Avalanche C-Chain',
+    names: ['Avalanche', '아발란체', 'AVAX C-Chain', '아발란체 C체인'],
+    slugs: ['avalanche', 'avax', 'avalanche-c-chain'],
+    hosts: ['snowtrace.io', 'avascan.info'],
+    letter: 'V',
+    chainId: 43114,
+    coin: 'AVAX',
+    optional: true,
+    wrapped: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
+    upstream: {
+      coinGecko: ['avalanche'],
+      defiLlama: 'avax',
+      geckoTerminal: 'avax',
+      dexScreener: 'avalanche',
+    },
+    tracker: 'https://snowscan.xyz/',
   },
 ] as const satisfies readonly PlatformRow[];

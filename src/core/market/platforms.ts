@@ -1,4 +1,5 @@
 /** The platforms, as the table has them, and how one is found. */
+import type { CoinId } from './coins.ts';
 import { PLATFORM_ROWS, type PlatformRow } from './platform-rows.ts';
 
 export type PlatformId = (typeof PLATFORM_ROWS)[number]['id'];
@@ -15,14 +16,31 @@ export const PLATFORM_IDS: readonly PlatformId[] = PLATFORMS.map(({ id }) => id)
 /** The platforms with token contracts. */
 export const EVM_PLATFORMS: readonly Platform[] = PLATFORMS.filter(({ chainId }) => chainId !== null);
 
+/** Those that are off until a person switches them on. */
+export const OPTIONAL_PLATFORMS: readonly Platform[] = PLATFORMS.filter(({ optional }) => optional);
+
+/** Whether the platform is one that everyone has, or is switched on. */
+function isPlatformOn({ id, optional }: Platform, switchedOn: readonly PlatformId[]): boolean {
+  return !optional || switchedOn.includes(id);
+}
+
+/** The platforms to search for a person, and to offer: without the optional ones that are off. A view may be of an earlier release. */
+export function chainsOn({
+  platformsOn = [],
+}: {
+  readonly platformsOn?: readonly PlatformId[];
+}): readonly Platform[] {
+  return PLATFORMS.filter((row) => isPlatformOn(row, platformsOn));
+}
+
+/** The coins of those that everyone has, in the order of the list. */
+export const FIRST_COINS: readonly CoinId[] = [...new Set(chainsOn({}).map(({ coin }) => coin))];
+
 const BY_ID: ReadonlyMap<string, Platform> = new Map(PLATFORMS.map((row) => [row.id, row]));
 
-const BY_COIN_SYMBOL: ReadonlyMap<string, Platform> = new Map(
+const BY_NAME: ReadonlyMap<string, Platform> = new Map(
   PLATFORMS.flatMap((row) => [row.id, ...(row.aliases ?? [])].map((name) => [name, row] as const)),
 );
-
-/** What `coinSymbol` may be in the API's path, in upper case. */
-export const COIN_SYMBOLS: readonly string[] = [...BY_COIN_SYMBOL.keys()];
 
 /** The platform's row. Throws RangeError when there is none: ids are checked where they come in. */
 export function platformRow(id: PlatformId): Platform {
@@ -38,13 +56,15 @@ export function platformWithId(id: string): Platform | null {
 
 /** Finds a platform by its id or an alias, in any letter case; null when there is none. */
 export function findPlatform(coinSymbol: string): Platform | null {
-  return BY_COIN_SYMBOL.get(coinSymbol.toUpperCase()) ?? null;
+  return BY_NAME.get(coinSymbol.toUpperCase()) ?? null;
 }
 
-/** The first platform whose coin has, or had, this symbol, in any letter case; null when there is none. */
-export function findCoinPlatform(symbol: string): Platform | null {
-  const upper = symbol.toUpperCase();
-  const isCalled = ({ coin }: Platform) =>
-    coin.symbol === upper || coin.former?.some(({ symbol }) => symbol === upper);
-  return PLATFORMS.find(isCalled) ?? null;
+/** For people; null for a coin without a platform. */
+export function platformName(id: PlatformId | null): string | null {
+  return id && platformRow(id).name;
+}
+
+/** The platform whose id is the coin's; null for a coin without one. */
+export function platformOfCoin(coin: CoinId): Platform | null {
+  return platformWithId(coin);
 }

@@ -1,10 +1,6 @@
-/**
- * The order of the sources, as settings make it (docs/pricing.md §1): the background asks by it, the
- * console shows and changes it.
- */
-
+/** The order of the sources, from the settings (docs/pricing.md §1): the background uses it, the console changes it. */
+import { ATTRIBUTION } from './default-source-order.ts';
 import type { SourceName } from './source-table.ts';
-import { ATTRIBUTION } from './sources-in-order.ts';
 
 export interface Ranking {
   /** `global` is the table's order; `korea` shows what Upbit and Bithumb users really pay. */
@@ -19,7 +15,7 @@ export const PINNED: Readonly<Record<Ranking['preset'], readonly SourceName[]>> 
   korea: ['Upbit', 'Bithumb'],
 };
 
-/** A test holds it to the table of sources, which pages do without. */
+/** A test compares it with the table of sources, which pages do not load. */
 const DEFAULT_ORDER = Object.keys(ATTRIBUTION) as readonly SourceName[];
 
 /** All sources, highest first, those switched off included. */
@@ -27,7 +23,6 @@ export function ranked({ preset, own }: Ranking): readonly SourceName[] {
   return [...new Set([...PINNED[preset], ...own, ...DEFAULT_ORDER])];
 }
 
-/** Whether there is nobody left to ask. */
 export function isEverySourceOff(off: readonly SourceName[]): boolean {
   return DEFAULT_ORDER.every((name) => off.includes(name));
 }

@@ -1,4 +1,4 @@
-/** What a source says of an asset, and what we make of it. Times are Unix milliseconds throughout. */
+/** A source's quote of an asset, and the price that follows from it. Times are Unix milliseconds. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
 import type { Basis, SourceName } from './source-table.ts';
@@ -15,7 +15,7 @@ export type Quoted =
   | { readonly in: 'KRW'; readonly krw: Decimal; readonly krwPerUsdt: Decimal | null }
   | { readonly in: 'USDT'; readonly usdt: Decimal };
 
-/** Since when a source tells its price's change: the last 24 hours, or the start of its exchange's day in Korea. */
+/** The period of a price's change: the last 24 hours, or since the exchange's day began in Korea. */
 export const CHANGE_SINCE = ['24h', '09:00 KST', '00:00 KST'] as const;
 export type ChangeSince = (typeof CHANGE_SINCE)[number];
 
@@ -34,7 +34,7 @@ export interface Evidence {
   readonly confidence?: Decimal | null;
   readonly liquidityUsd?: Decimal | null;
   readonly volume24hUsd?: Decimal | null;
-  /** What the pools hold: twice their known money, or the reserve that they report, whichever is less. */
+  /** Depth of the pools: twice their money of known worth, or their reported reserve, whichever is less. */
   readonly depthUsd?: Decimal;
 }
 
@@ -44,11 +44,9 @@ export interface Quote extends Evidence {
   readonly price: Quoted;
   /** When the price was true; null where the answer has no time: then the time of the fetch counts. */
   readonly asOf: number | null;
-  /** Left out where the source does not tell; one for each currency that it quotes. */
+  /** One for each currency that the source quotes; absent where it reports none. */
   readonly changes?: readonly Change[];
-  /**
-   * What the source says of the token besides; the last resort for names (docs/sources.md §12).
-   */
+  /** The source's name of the token; the last resort for names (docs/sources.md §12). */
   readonly token?: Token;
 }
 
@@ -74,7 +72,7 @@ export interface Converted {
  * - `disputed`: a far-off quote awaits confirmation; the price is the last good one, or none
  * - `untrusted`: quotes exist, none passes its gates
  * - `unlisted`: every source that could know says it does not
- * - `unavailable`: some source that could know failed or could not be asked (its limit is spent, or those that could are
+ * - `unavailable`: some source that could know failed or could not be requested (its limit is spent, or those that could are
  *   switched off), and there is no last good price
  */
 export type PriceStatus = 'priced' | 'stale' | 'disputed' | 'untrusted' | 'unlisted' | 'unavailable';
@@ -85,32 +83,29 @@ interface PriceBase {
 }
 
 /** A price to show: both currencies, always, from one source. */
-export interface KnownPrice extends PriceBase {
+export interface AvailablePrice extends PriceBase {
   readonly status: 'priced' | 'stale' | 'disputed';
   readonly usd: Decimal;
   readonly krw: Decimal;
   readonly source: SourceName;
   readonly basis: Basis;
-  /** When the price was true, by the source's own word where it gives one. */
+  /** When the price was true, by the source's own time where it has one. */
   readonly asOf: number;
-  /** When we last heard it from the source. */
+  /** When the source's latest response with it was received. */
   readonly checkedAt: number;
   readonly converted: Converted | null;
   /** What it was converted with is older than 24 h: it is stale, however new. */
   readonly staleRate?: true;
   /** The most dollars that an amount of it can be worth; left out where there is no limit (`src/core/pricing/value-limit.ts`). */
   readonly valueLimitUsd?: Decimal;
-  /** Of a fresh price, where its source tells. */
+  /** Of a fresh price whose source reports them. */
   readonly changes?: readonly Change[];
-  /** The host of the team's server that passed it on; left out where its source was asked. */
+  /** The host of the team's server that passed it on; absent where the price came from its source. */
   readonly through?: string;
 }
 
-/**
- * Why nobody who may know an asset has told anything of it: they were asked in vain, they could not be asked yet, or the person
- * has switched them off.
- */
-export type Unheard = 'no answer' | 'not asked' | 'switched off';
+/** Why no source has a result: all requests failed, none could be sent yet, or the user has switched the sources off. */
+export type SilenceReason = 'no answer' | 'not asked' | 'switched off';
 
 /** No price, and why. */
 export interface NoPrice extends PriceBase {
@@ -122,10 +117,20 @@ export interface NoPrice extends PriceBase {
   readonly asOf: null;
   readonly checkedAt: number | null;
   readonly converted: null;
-  /** Of an unavailable one, where it is true of all who may know it; left out where it is not, or is not known. */
-  readonly unheard?: Unheard;
-  /** When a source that waits for its limit may be asked, where none was (Unix milliseconds). */
+  /** Of an unavailable one, where the reason is true of each source that could know it. */
+  readonly unheard?: SilenceReason;
+  /** When a source that waits for its limit may be requested, if none has been. */
   readonly askedAgainAt?: number;
 }
 
-export type Price = KnownPrice | NoPrice;
+export type Price = AvailablePrice | NoPrice;
+
+/** `checkedAt`: when the latest source responded (Unix milliseconds). */
+export function noPrice(
+  asset: AssetKey,
+  status: NoPrice['status'],
+  checkedAt: number | null = null,
+): NoPrice {
+  const none = { usd: null, krw: null, source: null, basis: null, asOf: null, converted: null } as const;
+  return { asset, status, checkedAt, ...none };
+}

@@ -1,6 +1,6 @@
 /**
  * Finds private keys in what people select, whole or in pieces, so that no 40 digits of one are taken for an address and
- * sent to a source. A hash has as many digits, and is kept out likewise.
+ * sent to a source. A hash has as many digits, and is excluded too.
  */
 
 const ADDRESS_DIGITS = 40;

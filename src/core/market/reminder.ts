@@ -1,6 +1,6 @@
 /** When a person is reminded of the moment at which saved tokens are captured. */
+import { DAY_MS } from './time.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 31;
 

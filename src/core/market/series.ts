@@ -3,15 +3,13 @@ import type { Decimal } from './decimal.ts';
 import type { Currency } from './format.ts';
 import type { PastDoubt, PastPrice } from './moments.ts';
 import type { SourceName } from './source-table.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** How far its points are apart, and on what grid they lie: a day's points begin at any full hour. */
 export const STEPS = {
-  '5m': { ms: 5 * MINUTE, gridMs: 5 * MINUTE },
-  '1h': { ms: HOUR, gridMs: HOUR },
-  '1d': { ms: 24 * HOUR, gridMs: HOUR },
+  '5m': { ms: 5 * MINUTE_MS, gridMs: 5 * MINUTE_MS },
+  '1h': { ms: HOUR_MS, gridMs: HOUR_MS },
+  '1d': { ms: DAY_MS, gridMs: HOUR_MS },
 } as const;
 
 export type Step = keyof typeof STEPS;
@@ -35,9 +33,6 @@ export function undoubted({ price, doubt }: SeriesPoint): PastPrice | null {
 
 /** Of how many days a sparkline tells, how far its points are apart, and how few of them are no line yet: those of a day. */
 export const SPARKLINE = { days: 7, everyHours: 4, fewest: 6 } as const;
-
-/** How many are told together: where little was recorded that takes a while, and rows are drawn as they come. */
-export const SPARKLINE_ROWS = 10;
 
 /** The past days of one market by one source, in one currency. */
 export interface Sparkline {

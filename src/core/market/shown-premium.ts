@@ -9,7 +9,7 @@ export interface PremiumLeg {
   readonly price: Decimal;
   /** When the price was true, by the source's own word where it gives one. */
   readonly asOf: number;
-  /** When we heard it. */
+  /** When it was received. */
   readonly checkedAt: number;
 }
 
@@ -45,11 +45,11 @@ export interface IncomparablePrices extends PremiumPrices {
 
 /**
  * - `not in Korea`: no Korean exchange has a market for it
- * - `no Korean price`: none has said one lately
+ * - `no Korean price`: none has a recent one
  * - `old trade`: its last trade there is too old
- * - `no dollar price`: neither Binance nor CoinGecko has said one lately
+ * - `no dollar price`: neither Binance nor CoinGecko has a recent one
  * - `one source`: both prices would be of one source
- * - `too far apart`: the two were not heard of the same time
+ * - `too far apart`: the two were received at different times
  * - `no rate`, `old rate`: won and dollars cannot be compared
  * - `not comparable`: the premium would lie outside -50 to 100 %
  */

@@ -3,9 +3,9 @@
  * (docs/pricing.md §2, docs/sources.md §0). The manifest's hosts, the documents' tables, the adapters
  * and the judge all read it. Row order is the default order of precedence.
  */
-
 import type { Decimal } from './decimal.ts';
-import { ATTRIBUTION } from './sources-in-order.ts';
+import { ATTRIBUTION } from './default-source-order.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 export type SourceName =
   | 'CoinGecko'
@@ -71,19 +71,15 @@ export interface SourceRow {
   /** Reads the pools of decentralised exchanges, which anyone can make: two such sources count as one. */
   readonly readsPools?: true;
   /**
-   * Exchanges quote a symbol, not a contract: only tokens of the bundled registry may be asked
+   * Exchanges quote a symbol, not a contract: only tokens of the bundled registry may be requested
    * (docs/pricing.md §2).
    */
   readonly registryOnly: boolean;
   readonly attributionUrl: string;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** Catalogs change daily at most; a failed fetch is not repeated at once. */
-const CATALOG: Budget = { requests: 2, perMs: 10 * MINUTE };
+const CATALOG: Budget = { requests: 2, perMs: 10 * MINUTE_MS };
 
 export const SOURCES: readonly SourceRow[] = [
   {
@@ -94,12 +90,12 @@ export const SOURCES: readonly SourceRow[] = [
     batch: 250,
     budgets: {
       // Keyless limits are shared by IP and unpublished (5-15/min seen): one request carries everything wanted.
-      prices: { burst: 3, refillMs: 10 * SECOND },
+      prices: { burst: 3, refillMs: 10 * SECOND_MS },
       catalog: CATALOG,
-      history: { requests: 2, perMs: MINUTE },
+      history: { requests: 2, perMs: MINUTE_MS },
     },
-    unlistedTtlMs: 6 * HOUR,
-    gates: { oldestMs: HOUR },
+    unlistedTtlMs: 6 * HOUR_MS,
+    gates: { oldestMs: HOUR_MS },
     registryOnly: false,
     attributionUrl: ATTRIBUTION.CoinGecko,
   },
@@ -109,9 +105,9 @@ export const SOURCES: readonly SourceRow[] = [
     host: 'coins.llama.fi',
     quotes: 'USD',
     batch: 100,
-    budgets: { prices: { requests: 60, perMs: MINUTE }, history: { requests: 20, perMs: MINUTE } },
-    unlistedTtlMs: 6 * HOUR,
-    gates: { oldestMs: HOUR, minConfidence: '0.9' as Decimal, maxConfidence: '1' as Decimal },
+    budgets: { prices: { requests: 60, perMs: MINUTE_MS }, history: { requests: 20, perMs: MINUTE_MS } },
+    unlistedTtlMs: 6 * HOUR_MS,
+    gates: { oldestMs: HOUR_MS, minConfidence: '0.9' as Decimal, maxConfidence: '1' as Decimal },
     registryOnly: false,
     attributionUrl: ATTRIBUTION.DefiLlama,
   },
@@ -123,11 +119,11 @@ export const SOURCES: readonly SourceRow[] = [
     batch: 100,
     // 6000 weight a minute, 2 a request of up to 20 symbols, 40 of more: 60 requests are 40 % of it at most.
     budgets: {
-      prices: { requests: 60, perMs: MINUTE },
+      prices: { requests: 60, perMs: MINUTE_MS },
       catalog: CATALOG,
-      history: { requests: 20, perMs: MINUTE },
+      history: { requests: 20, perMs: MINUTE_MS },
     },
-    unlistedTtlMs: 6 * HOUR,
+    unlistedTtlMs: 6 * HOUR_MS,
     gates: { oldestMs: null },
     registryOnly: true,
     attributionUrl: ATTRIBUTION.Binance,
@@ -141,12 +137,12 @@ export const SOURCES: readonly SourceRow[] = [
     batch: 1000,
     // A request that happens to carry an Origin header is limited to one in 10 s.
     budgets: {
-      prices: { requests: 1, perMs: 10 * SECOND },
+      prices: { requests: 1, perMs: 10 * SECOND_MS },
       catalog: CATALOG,
-      history: { requests: 1, perMs: 30 * SECOND },
+      history: { requests: 1, perMs: 30 * SECOND_MS },
     },
-    unlistedTtlMs: 6 * HOUR,
-    gates: { oldestMs: HOUR },
+    unlistedTtlMs: 6 * HOUR_MS,
+    gates: { oldestMs: HOUR_MS },
     registryOnly: true,
     attributionUrl: ATTRIBUTION.Upbit,
   },
@@ -157,12 +153,12 @@ export const SOURCES: readonly SourceRow[] = [
     quotes: 'KRW',
     batch: 200,
     budgets: {
-      prices: { requests: 60, perMs: MINUTE },
+      prices: { requests: 60, perMs: MINUTE_MS },
       catalog: CATALOG,
-      history: { requests: 20, perMs: MINUTE },
+      history: { requests: 20, perMs: MINUTE_MS },
     },
-    unlistedTtlMs: 6 * HOUR,
-    gates: { oldestMs: HOUR },
+    unlistedTtlMs: 6 * HOUR_MS,
+    gates: { oldestMs: HOUR_MS },
     registryOnly: true,
     attributionUrl: ATTRIBUTION.Bithumb,
   },
@@ -173,9 +169,9 @@ export const SOURCES: readonly SourceRow[] = [
     quotes: 'USD',
     batch: 30,
     // Documented as 30/min; clients report about 10.
-    budgets: { prices: { requests: 10, perMs: MINUTE }, history: { requests: 3, perMs: MINUTE } },
-    unlistedTtlMs: 5 * MINUTE,
-    gates: { oldestMs: 24 * HOUR, minLiquidityUsd: '10000' as Decimal, needsVolume: true },
+    budgets: { prices: { requests: 10, perMs: MINUTE_MS }, history: { requests: 3, perMs: MINUTE_MS } },
+    unlistedTtlMs: 5 * MINUTE_MS,
+    gates: { oldestMs: DAY_MS, minLiquidityUsd: '10000' as Decimal, needsVolume: true },
     readsPools: true,
     registryOnly: false,
     attributionUrl: ATTRIBUTION.GeckoTerminal,
@@ -186,8 +182,8 @@ export const SOURCES: readonly SourceRow[] = [
     host: 'api.dexscreener.com',
     quotes: 'USD',
     batch: 30,
-    budgets: { prices: { requests: 300, perMs: MINUTE } },
-    unlistedTtlMs: 5 * MINUTE,
+    budgets: { prices: { requests: 300, perMs: MINUTE_MS } },
+    unlistedTtlMs: 5 * MINUTE_MS,
     gates: {
       oldestMs: null,
       minLiquidityUsd: '10000' as Decimal,
@@ -207,11 +203,11 @@ export const COINGECKO_KEY: {
   readonly monthly: MonthlyQuota;
 } = {
   header: 'x-cg-demo-api-key',
-  prices: { requests: 100, perMs: MINUTE },
+  prices: { requests: 100, perMs: MINUTE_MS },
   monthly: { requests: 10_000, dayShares: 3 },
 };
 
-/** One request's share of time when the budget is spent evenly: how seldom the source may be asked in the long run. */
+/** One request's share of time when the budget is spent evenly: the mean interval between requests. */
 export function slotMs(budget: Budget): number {
   return 'burst' in budget ? budget.refillMs : budget.perMs / budget.requests;
 }

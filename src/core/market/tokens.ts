@@ -19,7 +19,7 @@ export function mergedTokens(first: Token | null, second: Token = UNKNOWN_TOKEN)
   };
 }
 
-/** Nobody has said yet what to call it, or of how many parts it is. */
+/** Neither its name nor its decimals are known yet. */
 export function isNameless({ name, symbol, decimals }: Token): boolean {
   return decimals === null || (name ?? symbol) === null;
 }

@@ -1,22 +1,13 @@
-/** Reads a stored state back, part by part: what is corrupt is forgotten, what is sound stays. */
+/** Schemas of stored states: corrupt parts are dropped one by one. */
 import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { decimal, positiveDecimal as price, source, time } from '../market/fields.ts';
 import { CHANGE_CURRENCIES, CHANGE_SINCE } from '../market/prices.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
-import { LATEST_MS } from '../sources/timestamps.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import { type AssetState, type Market, marketOf, newState } from './asset-state.ts';
 import { countsUntil } from './freshness.ts';
 
-/** What a page cannot make a date of would leave it blank. */
-const time = z.number().check(z.nonnegative(), z.lte(LATEST_MS));
-const decimal = z.custom<Decimal>((value) => parseDecimal(value) === value);
-const price = z.custom<Decimal>((value) => {
-  const read = parseDecimal(value);
-  return read !== null && read === value && isPositive(read);
-});
-const source = z.enum(SOURCE_NAMES);
 const gate = z.enum(['value', 'age', 'confidence', 'liquidity', 'volume']);
 
 const changes = z.exactOptional(
@@ -44,7 +35,7 @@ const both = {
   staleRate: z.exactOptional(z.literal(true)),
 };
 
-/** A last good price, as it is kept anywhere. */
+/** A last good price in any store. */
 export const storedLastGood = z.object({ ...both, source, asOf: time, checkedAt: time, changes });
 
 /** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
@@ -101,7 +92,7 @@ const doubt = z.object({
 });
 const object = z.record(z.string(), z.unknown());
 
-/** When somebody last wanted the asset, as it is kept beside its state; 0 for never. */
+/** When the price was last requested, stored beside its state; 0 for never. */
 export function parseWantedAt(stored: unknown): number {
   return parseStored(z.object({ wantedAt: time }), stored)?.wantedAt ?? 0;
 }
@@ -113,7 +104,7 @@ export function parseState(key: string, stored: unknown): AssetState | null {
   const fields = parseStored(object, stored) ?? {};
   const results = Object.entries(readableParts(fields.results, SOURCE_NAMES, () => judged))
     .filter(([name, { result }]) => result.source === name)
-    // How long a result counts is no fact to be kept, but the policy's.
+    // How long a result counts is policy, not data.
     .map(([name, each]) => [name, { ...each, until: countsUntil(each.result) }]);
   return {
     ...newState(asset.key),

@@ -1,4 +1,4 @@
-/** What the engine knows of one asset: each source's latest result with its verdict, and what follows from them. */
+/** The state of one asset: each source's latest result with its verdict, and what follows from them. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Change, Gate } from '../market/prices.ts';
@@ -15,8 +15,8 @@ import type { BothCurrencies, QuotedResult, SourceResult } from './source-result
 export type Verdict = 'believed' | 'contested' | 'doubted' | 'rejected' | 'unconverted';
 
 /**
- * What a last good price is kept for: each basis, and, apart from the rest of the world's, the pools that anyone can make.
- * A pool's price must not take the place of a listed one, nor be what that is held against.
+ * Each market has its own last good price: each basis, and pools, which anyone can make. A pool's price must neither replace a
+ * listed one nor be compared with it.
  */
 export type Market = Basis | 'pools';
 
@@ -30,13 +30,11 @@ export interface LastGood extends BothCurrencies {
   readonly source: SourceName;
   /** When the price was true, by our clock. */
   readonly asOf: number;
-  /** When we heard it. */
+  /** When it was received. */
   readonly checkedAt: number;
-  /** By how much it had changed then. */
   readonly changes?: readonly Change[];
 }
 
-/** A result as the state keeps it. */
 export type JudgedResult = JudgedQuote | SilentResult;
 
 /** A source that gave no quote. */
@@ -46,11 +44,10 @@ export interface SilentResult extends ResultMemory {
   readonly result: Exclude<SourceResult, QuotedResult>;
 }
 
-/** What a result remembers of what its source said and failed to say before. */
 interface ResultMemory {
-  /** The source's last quote that could be compared: it stands until the source says something else. */
+  /** The source's last comparable quote: it counts until the source responds with something else. */
   readonly lastSaid?: ComparableQuote;
-  /** When the source was asked again in vain, while this still counts. */
+  /** When a later request failed, while this still counts. */
   readonly triedAt?: number;
 }
 
@@ -61,7 +58,7 @@ export interface JudgedQuote extends ResultMemory {
   readonly verdict: Verdict;
   /** The gate that it fails. */
   readonly gate: Gate | null;
-  /** When the price was true, by our clock, and never later than it was heard. */
+  /** When the price was true, by our clock, and never later than its receipt. */
   readonly asOf: number;
   /** When the source first quoted this, where it has quoted nothing else since. */
   readonly unchangedSince?: number;
@@ -109,8 +106,7 @@ export function comparableQuote(judged: JudgedResult | undefined): ComparableQuo
     : null;
 }
 
-/** The source's last quote that could be compared. */
-export function saidLast(judged: JudgedResult | undefined): ComparableQuote | undefined {
+export function lastQuoteOf(judged: JudgedResult | undefined): ComparableQuote | undefined {
   return comparableQuote(judged) ?? judged?.lastSaid;
 }
 

@@ -1,105 +1,102 @@
 /**
- * The states of assets by what is heard in one place, and the only way into them: what is told is put in its place in time, and
- * there judged by `reduce.ts`. The states of private windows lie over the common ones, and tell them nothing
- * (docs/architecture.md §5).
+ * The states of assets of one layer, and the only way to change them: each result is ordered in time and judged by `reduce.ts`.
+ * The layer of private windows lies over the common one, which takes nothing from it (docs/architecture.md §5).
  */
 import type { AssetKey } from '../market/assets.ts';
-import type { KnownPrice } from '../market/prices.ts';
+import type { AvailablePrice } from '../market/prices.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import { type AssetState, newState } from './asset-state.ts';
-import { hearInTime, hearNews, type Journal, openJournal } from './journal.ts';
-import { reduce, reduceChanges, reduceClock, reduceRecalled, type ToldChanges } from './reduce.ts';
+import { appendNews, insertInTime, type Journal, openJournal } from './journal.ts';
+import { type QuotedChanges, reduce, reduceChanges, reduceClock, reduceRecalled } from './reduce.ts';
 import type { SourceResult } from './source-result.ts';
 
 /** Smaller differences of the hosts' clocks change no verdict that an hour decides. */
-const CLOCK_STEP_MS = 60_000;
+const CLOCK_STEP_MS = MINUTE_MS;
 
-/** What is known of an asset after it has heard something. */
-type Hearing = (journal: Journal) => Journal;
+type JournalChange = (journal: Journal) => Journal;
 
 interface Follower {
-  hear(asset: AssetKey, hearing: Hearing): void;
-  hearClock(now: number): void;
+  apply(asset: AssetKey, change: JournalChange): void;
+  applyClock(now: number): void;
 }
 
 export interface AssetStates {
-  /** The assets of which something was heard here. */
-  readonly heard: Map<AssetKey, Journal>;
-  /** All that is known of an asset; nothing where that is empty. */
+  /** The assets with results of this layer. */
+  readonly journals: Map<AssetKey, Journal>;
   journalOf(asset: AssetKey): Journal;
-  /** The state of an asset; an empty one where nothing is known. */
   of(asset: AssetKey): AssetState;
-  /** Takes in, at the time `now`, what a source said. */
+  /** Takes in a source's result at the time `now`. */
   fold(asset: AssetKey, result: SourceResult, now: number): void;
-  /** Takes in by how much the price has changed that the source quoted at that time. */
-  foldChanges(asset: AssetKey, told: ToldChanges): void;
-  /** Takes in by how much the hosts' clocks are ahead of ours, which is the same for both layers. */
+  /** Takes in the changes of an earlier quote. */
+  foldChanges(asset: AssetKey, quoted: QuotedChanges): void;
+  /** Takes in how far the hosts' clocks are ahead of ours, which is the same for both layers. */
   foldClock(hostOffsetMs: number, now: number): void;
-  /** Takes in a last price that was kept elsewhere, where nothing newer is known. */
-  foldRecalled(price: KnownPrice): void;
+  /** Takes in a last price from another store, where nothing newer is known. */
+  foldRecalled(price: AvailablePrice): void;
   hostOffsetMs(): number;
-  /** Has the layer above hear whatever is heard here from now on, until the returned function is called. */
+  /** Passes changes of this layer on to the one above, until the returned function is called. */
   follow(follower: Follower): () => void;
-  /** Hears no more of the layer below. */
+  /** Stops following the layer below. */
   leave(): void;
 }
 
-/** Hears of nothing that is heard above it but the clock. */
+/** Takes only the clock from the layer above. */
 export type StatesBelow = Pick<AssetStates, 'journalOf' | 'foldClock' | 'hostOffsetMs' | 'follow'>;
 
 /**
- * With a layer below, an asset's state branches off from the one there with the first news that come here. From then on it
- * takes in the news of both as they come, so that it is what one list of all of them makes of it.
+ * With a layer below, an asset's state branches off from the one there with its first result here. From then on it takes in
+ * the results of both layers, as one list of all of them.
  */
 export function createAssetStates(below?: StatesBelow): AssetStates {
-  const heard = new Map<AssetKey, Journal>();
+  const journals = new Map<AssetKey, Journal>();
   const followers = new Set<Follower>();
   let ownOffsetMs = 0;
   const hostOffsetMs = () => below?.hostOffsetMs() ?? ownOffsetMs;
 
   const journalOf = (asset: AssetKey): Journal =>
-    heard.get(asset) ?? below?.journalOf(asset) ?? openJournal(newState(asset));
+    journals.get(asset) ?? below?.journalOf(asset) ?? openJournal(newState(asset));
 
-  function takeIn(asset: AssetKey, hearing: Hearing): void {
-    heard.set(asset, hearing(journalOf(asset)));
-    for (const follower of followers) follower.hear(asset, hearing);
+  function takeIn(asset: AssetKey, change: JournalChange): void {
+    journals.set(asset, change(journalOf(asset)));
+    for (const follower of followers) follower.apply(asset, change);
   }
 
-  function judgeAnew(now: number): void {
+  function judgeAgain(now: number): void {
     const offsetMs = hostOffsetMs();
     const byTheClock = (state: AssetState) => reduceClock(state, offsetMs, now);
-    for (const [asset, journal] of heard) heard.set(asset, hearNews(journal, byTheClock));
-    for (const follower of followers) follower.hearClock(now);
+    for (const [asset, journal] of journals) journals.set(asset, appendNews(journal, byTheClock));
+    for (const follower of followers) follower.applyClock(now);
   }
 
   const leave = below?.follow({
-    hear(asset, hearing) {
-      const journal = heard.get(asset);
-      if (journal) heard.set(asset, hearing(journal));
+    apply(asset, change) {
+      const journal = journals.get(asset);
+      if (journal) journals.set(asset, change(journal));
     },
-    hearClock: judgeAnew,
+    applyClock: judgeAgain,
   });
 
   return {
-    heard,
+    journals,
     journalOf,
     of: (asset) => journalOf(asset).state,
     fold(asset, result, now) {
       const offsetMs = hostOffsetMs();
       takeIn(asset, (journal) =>
-        hearInTime(journal, result, (state) => reduce(state, result, offsetMs), now),
+        insertInTime(journal, result, (state) => reduce(state, result, offsetMs), now),
       );
     },
-    foldChanges: (asset, told) =>
-      takeIn(asset, (journal) => hearNews(journal, (state) => reduceChanges(state, told))),
+    foldChanges: (asset, quoted) =>
+      takeIn(asset, (journal) => appendNews(journal, (state) => reduceChanges(state, quoted))),
     foldClock(offsetMs, now) {
       if (below) return below.foldClock(offsetMs, now);
-      // Every answer measures it anew, by some seconds: only a step is worth judging all anew.
+      // Each response measures the offset, with seconds of noise: only a step is worth a new judgement.
       if (Math.abs(offsetMs - ownOffsetMs) < CLOCK_STEP_MS) return;
       ownOffsetMs = offsetMs;
-      judgeAnew(now);
+      judgeAgain(now);
     },
     foldRecalled: (price) =>
-      takeIn(price.asset, (journal) => hearNews(journal, (state) => reduceRecalled(state, price))),
+      takeIn(price.asset, (journal) => appendNews(journal, (state) => reduceRecalled(state, price))),
     hostOffsetMs,
     follow(follower) {
       followers.add(follower);

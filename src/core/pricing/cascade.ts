@@ -3,13 +3,18 @@
  * per asset, the batches are per source: both hold at once.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import type { SourceName } from '../market/source-table.ts';
-import type { PriceSource } from '../sources/source-port.ts';
-import { orderFor } from '../sources/sources-to-ask.ts';
+import { type SourceName, slotMs, sourceRow } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
+import { orderFor } from '../sources/active-sources.ts';
+import { listsAsset, type PriceSource } from '../sources/source-port.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { comparableQuote, type JudgedResult } from './asset-state.ts';
+import type { AssetStateStore } from './asset-state-store.ts';
+import type { AssetStates } from './asset-states.ts';
+import { isFresh, isLeftAlone, type Urgency } from './freshness.ts';
 import { furtherSources } from './further-sources.ts';
-import type { SitePayment } from './new-address-quota.ts';
-import { type RiderParts, ridersOf } from './riders.ts';
-import { isWanting, outranks, type Question, winnerSoFar } from './still-to-ask.ts';
+import type { NewAddresses, SitePayment } from './new-addresses.ts';
+import type { SourceClient } from './source-client.ts';
 
 /** A source slower than its own recent p95, and than this, gets the next one started beside it. */
 const HEDGE_FLOOR_MS = 800;
@@ -17,7 +22,7 @@ const HEDGE_FLOOR_MS = 800;
 /** A second opinion, and further ones where it contradicts. */
 const MOST_ROUNDS = 3;
 
-/** The assets about which a cascade would ask anybody now. Reads stored catalogs only when the cache does not suffice. */
+/** The assets for which a cascade would send requests now. Reads stored catalogs only when the cache does not suffice. */
 export async function whatIsDue(
   parts: RiderParts,
   question: Question,
@@ -28,10 +33,10 @@ export async function whatIsDue(
   );
   if (unsettled.length === 0) return [];
   await Promise.all(question.order.map((name) => parts.client.source(name).prepare([])));
-  return unsettled.filter((key) => question.order.some((name) => wouldAsk(parts, question, name, key)));
+  return unsettled.filter((key) => question.order.some((name) => mayRequest(parts, question, name, key)));
 }
 
-/** Asks until each asset is decided or `signal` aborts. Its findings are in the states. Never rejects. */
+/** Requests sources until each asset is decided or `signal` aborts. The results are in the states. Never rejects. */
 export async function runCascade(
   parts: RiderParts,
   question: Question,
@@ -53,7 +58,7 @@ export async function runCascade(
     );
   };
 
-  // Not only their ends: what is wanted may be known while a source's other answers wait for a rate.
+  // Not only their ends: a price may be known while a source's other answers wait for a rate.
   const nextChange = () =>
     Promise.race([parts.client.news(), ...[...running.values()].map(({ done }) => done)]);
 
@@ -66,13 +71,13 @@ export async function runCascade(
     const able = withinSpare(
       parts,
       name,
-      wanting.filter((key) => wouldAsk(parts, question, name, key)),
+      wanting.filter((key) => mayRequest(parts, question, name, key)),
     );
     const asked = pay ? paidFor(parts, name, able, pay) : able;
     if (asked.length === 0) continue;
     const withRiders = [...asked, ...ridersOf(parts, question, name, asked)];
     const done = parts.client
-      .ask(name, withRiders, question.startedAt, both)
+      .request(name, withRiders, question.startedAt, both)
       .then(() => void running.delete(name));
     running.set(name, { keys: new Set(asked), done });
     await untilDoneOrSlow(parts, name, done, { nextChange, isAllDecided: () => keys.every(isDecided) });
@@ -82,7 +87,7 @@ export async function runCascade(
     const further = furtherOf(parts, question, keys);
     if (further.size === 0) break;
     await Promise.all(
-      [...further].map(([name, asked]) => parts.client.ask(name, asked, question.startedAt, both)),
+      [...further].map(([name, asked]) => parts.client.request(name, asked, question.startedAt, both)),
     );
   }
   leftover.abort(new DOMException('a higher source has answered', 'AbortError'));
@@ -140,7 +145,7 @@ async function untilDoneOrSlow(
   waited.abort();
 }
 
-/** So many unknown ones as the requests beyond the reserved half can carry. */
+/** As many unknown ones as the requests beyond the reserved half can carry. */
 function withinSpare(parts: RiderParts, name: SourceName, keys: readonly AssetKey[]): readonly AssetKey[] {
   const { row, upstream } = parts.client.source(name);
   let places = upstream.spare() * row.batch;
@@ -155,27 +160,136 @@ function paidFor(
   pay: SitePayment,
 ): readonly AssetKey[] {
   if (!client.source(name).upstream.available()) return keys;
-  const joining = keys.filter((key) => client.isAsking(name, key));
-  const sending = keys.filter((key) => !client.isAsking(name, key));
+  const joining = keys.filter((key) => client.isRequesting(name, key));
+  const sending = keys.filter((key) => !client.isRequesting(name, key));
   return [...joining, ...pay(client.source(name).row, sending)];
 }
 
-/**
- * Whether the source is to be asked about the asset now. What its budget forbids is not asked; one that is left alone for
- * its failures is, and fails at once.
- */
-function wouldAsk(parts: RiderParts, question: Question, name: SourceName, key: AssetKey): boolean {
+/** Whether the source is requested now: not without budget; one that is paused after failures is, and fails at once. */
+function mayRequest(parts: RiderParts, question: Question, name: SourceName, key: AssetKey): boolean {
   const source = parts.client.source(name);
-  // Half of every budget is kept for what is known: addresses can be made up without end.
-  if (parts.newAddresses.isUnknown(key) && source.upstream.spare() === 0 && !parts.client.isAsking(name, key))
+  // Half of every budget is reserved for known assets: addresses can be made up without end.
+  if (
+    parts.newAddresses.isUnknown(key) &&
+    source.upstream.spare() === 0 &&
+    !parts.client.isRequesting(name, key)
+  )
     return false;
   return (
     source.couldKnow(assetOf(key)) &&
-    (source.upstream.available() || isLeftAlone(source) || parts.client.isAsking(name, key)) &&
+    (source.upstream.available() || isPaused(source) || parts.client.isRequesting(name, key)) &&
     isWanting(parts, question, name, key)
   );
 }
 
-function isLeftAlone({ upstream }: PriceSource): boolean {
+function isPaused({ upstream }: PriceSource): boolean {
   return upstream.health().nextTryAt !== null;
+}
+
+/** What one lookup is about. */
+export interface Question {
+  readonly order: readonly SourceName[];
+  readonly urgency: Urgency;
+  readonly startedAt: number;
+  /** The order for riders, where it differs: a source outside it gets none. */
+  readonly ridersOrder?: readonly SourceName[];
+  /** It is about new addresses alone, for which this site's quotas pay. */
+  readonly site?: string | undefined;
+}
+
+interface Known {
+  readonly states: Pick<AssetStates, 'of'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** True when no higher source has the asset for certain and this one's own answer is not fresh. */
+function isWanting(known: Known, question: Question, name: SourceName, key: AssetKey): boolean {
+  if (!orderFor(key, question.order).includes(name)) return false;
+  const won = winnerSoFar(known, question, key);
+  if (won && outranks(question, won, name)) return false;
+  const judged = known.states.of(key).results[name];
+  return !judged || !(counts(known, question, key, judged) || wasTried(known, question, judged));
+}
+
+/** The highest source that has a quote: no lower one is requested for a price, only for a second opinion. */
+function winnerSoFar(known: Known, question: Question, key: AssetKey): SourceName | null {
+  const state = known.states.of(key);
+  const quoting = orderFor(key, question.order).find((name) => {
+    const quote = comparableQuote(state.results[name]);
+    return quote !== null && counts(known, question, key, quote);
+  });
+  return quoting ?? null;
+}
+
+function outranks({ order }: Question, a: SourceName, b: SourceName): boolean {
+  return order.indexOf(a) < order.indexOf(b);
+}
+
+/** Whether a request failed in this lookup or a moment ago, while the earlier result still counts. */
+function wasTried({ clock }: Known, { startedAt, urgency }: Question, { triedAt }: JudgedResult): boolean {
+  return triedAt !== undefined && (triedAt >= startedAt || isLeftAlone(triedAt, clock.now(), urgency));
+}
+
+/** A result of this lookup counts; an earlier one while it is fresh enough for the urgency. */
+function counts({ states, clock }: Known, question: Question, key: AssetKey, judged: JudgedResult): boolean {
+  const now = clock.now();
+  const { at } = judged.result;
+  if (at >= question.startedAt && at <= now) return true;
+  return isFresh(judged, states.of(key), now, question.urgency);
+}
+
+/** Assets that were requested this recently ride along. */
+const WANTED_MS = 10 * MINUTE_MS;
+
+/** A source with a slot less often is scarce: each of its requests is filled. */
+const SCARCE_MS = 10_000;
+
+export interface Riders {
+  /** The coins. */
+  readonly coins: readonly AssetKey[];
+  readonly saved: () => readonly AssetKey[];
+  /** For places that are left: the registry's tokens. */
+  readonly spare: readonly AssetKey[];
+}
+
+export interface RiderParts {
+  readonly client: SourceClient;
+  readonly states: AssetStateStore;
+  readonly clock: Clock;
+  readonly riders: Riders;
+  readonly newAddresses: NewAddresses;
+}
+
+/**
+ * Assets added to a request of a scarce source, up to its size: those that would expire before the next slot
+ * (docs/pricing.md §9 Scarce budgets).
+ */
+function ridersOf(
+  parts: RiderParts,
+  question: Question,
+  name: SourceName,
+  asked: readonly AssetKey[],
+): readonly AssetKey[] {
+  const { client, states, clock, riders } = parts;
+  const { budgets, batch } = sourceRow(name);
+  const untilNextMs = slotMs(budgets.prices);
+  const order = question.ridersOrder ?? question.order;
+  const source = client.source(name);
+  // A source without a slot now must not be waited for because of a pending request.
+  if (untilNextMs < SCARCE_MS || !order.includes(name) || !source.upstream.available()) return [];
+  const now = clock.now();
+  const untilNextSlot = { ...question, order, urgency: { aheadMs: untilNextMs } };
+  const candidates = new Set([
+    ...states.wantedSince(now - WANTED_MS),
+    ...riders.coins,
+    ...riders.saved(),
+    ...riders.spare,
+  ]);
+  for (const key of asked) candidates.delete(key);
+  const riding: AssetKey[] = [];
+  for (const key of candidates) {
+    if (asked.length + riding.length >= batch) break;
+    if (listsAsset(source, assetOf(key)) && isWanting(parts, untilNextSlot, name, key)) riding.push(key);
+  }
+  return riding;
 }

@@ -1,11 +1,14 @@
-/** Why each source's word was taken or not: read off the state, judging nothing (docs/pricing.md §2). */
-import { divide } from '../market/arithmetic.ts';
-import type { ComparedSource, Reason } from '../market/comparison.ts';
+/** The comparison of all sources for one asset, and why each price is shown or not (docs/pricing.md §2). */
+import { FRESH_MS } from '../market/ages.ts';
+import { percentAbove } from '../market/arithmetic.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import type { ComparedSource, Comparison, Reason } from '../market/comparison.ts';
 import type { Decimal } from '../market/decimal.ts';
-import { add, multiply } from '../market/exact.ts';
 import type { Gate, Price } from '../market/prices.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
-import { askedOf, orderFor, type Standing } from '../sources/sources-to-ask.ts';
+import { activeOf, orderFor, type Standing } from '../sources/active-sources.ts';
+import type { PriceSource } from '../sources/source-port.ts';
+import type { Clock } from '../upstream/clock.ts';
 import {
   type AssetState,
   comparableQuote,
@@ -13,25 +16,144 @@ import {
   type JudgedQuote,
   type JudgedResult,
 } from './asset-state.ts';
-import type { Knowledge } from './select-price.ts';
+import type { AssetStateStore } from './asset-state-store.ts';
+import { isFresh } from './freshness.ts';
+import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
+import type { NewAddresses } from './new-addresses.ts';
+import type { Requester } from './requester.ts';
+import { type Knowledge, select } from './select-price.ts';
+import type { SourceClient } from './source-client.ts';
 import { contradicts, dollarStatements, isWitness, statements } from './witnesses.ts';
 
-/** What is known besides the state. */
+export interface ComparisonRequest extends Standing {
+  readonly requester: Requester;
+}
+
+/** A comparison and what it was made beside: one decision. */
+export interface Compared extends Comparison {
+  /** The price of the source that is `taken`. */
+  readonly chosen: Price;
+}
+
+export interface Comparisons {
+  /**
+   * Requests, in parallel, each source that could know the assets and was not requested within a minute. Returns one comparison
+   * per asset, in their order, within 6 s; never rejects.
+   */
+  request(keys: readonly AssetKey[], request: ComparisonRequest): Promise<readonly Compared[]>;
+}
+
+interface Round {
+  readonly requester: Requester;
+  readonly signal: AbortSignal;
+}
+
+export interface ComparisonsParts {
+  readonly client: SourceClient;
+  readonly states: AssetStateStore;
+  readonly newAddresses: NewAddresses;
+  readonly clock: Clock;
+  readonly knowledgeOf: (source: PriceSource, key: AssetKey) => Knowledge;
+  /** Stores the results, so that a restarted worker need not request them again. */
+  readonly storeResults: () => Promise<void>;
+}
+
+export function createComparisons({
+  client,
+  states,
+  newAddresses,
+  clock,
+  ...parts
+}: ComparisonsParts): Comparisons {
+  const knowledgeOf = (name: SourceName, key: AssetKey) => parts.knowledgeOf(client.source(name), key);
+
+  /** Whether it was requested within the minute, or its result still counts. */
+  function wasRequested(name: SourceName, key: AssetKey): boolean {
+    const state = states.of(key);
+    const judged = state.results[name];
+    return wasTried(name, key) || (judged !== undefined && isFresh(judged, state, clock.now(), {}));
+  }
+
+  /** Whether it was requested within the minute, also without a result. */
+  function wasTried(name: SourceName, key: AssetKey): boolean {
+    const judged = states.of(key).results[name];
+    if (!judged) return false;
+    const ageMs = clock.now() - Math.max(judged.result.at, judged.triedAt ?? 0);
+    return ageMs >= 0 && ageMs < FRESH_MS;
+  }
+
+  async function requestFrom(name: SourceName, keys: readonly AssetKey[], { requester, signal }: Round) {
+    // Half of each budget stays for people: a key that compares does not wait for a price.
+    const isOfKey = requester.kind === 'key';
+    const source = client.source(name);
+    await source.prepare(keys.map(assetOf));
+    const wanting = keys.filter(
+      (key) =>
+        source.couldKnow(assetOf(key)) &&
+        (source.upstream.available() || client.isRequesting(name, key)) &&
+        (!(isOfKey || newAddresses.isUnknown(key)) || source.upstream.spare() > 0) &&
+        !wasRequested(name, key),
+    );
+    if (wanting.length > 0) await client.request(name, wanting, clock.now() - FRESH_MS, signal);
+  }
+
+  function comparison(asset: AssetKey, standing: Standing): Compared {
+    const now = clock.now();
+    const state = states.of(asset);
+    const on = orderFor(asset, activeOf(standing));
+    const ofAsset = (name: SourceName) => knowledgeOf(name, asset);
+    const chosen = select(state, { order: on, now, knowledgeOf: ofAsset });
+    const wasRequested = (name: SourceName) => client.isRequesting(name, asset) || wasTried(name, asset);
+    const around = { standing, chosen, now, knowledgeOf: ofAsset, wasRequested, restOf };
+    return { asset, chosen, sources: compareSources(state, around) };
+  }
+
+  function restOf(name: SourceName) {
+    const { upstream } = client.source(name);
+    const { nextTryAt } = upstream.health();
+    if (nextTryAt !== null) return { until: nextTryAt, isBroken: true };
+    const waitMs = upstream.waitMs();
+    return waitMs > 0 ? { until: clock.now() + waitMs, isBroken: false } : null;
+  }
+
+  return {
+    async request(keys, request) {
+      await states.restored;
+      const admitted = newAddresses.admit([...new Set(keys)], request.requester);
+      const on = activeOf(request);
+      await withinLimit(clock, LOOKUP_LIMIT_MS, async (signal) => {
+        await Promise.all(
+          on.map((name) =>
+            requestFrom(
+              name,
+              admitted.filter((key) => orderFor(key, on).includes(name)),
+              { requester: request.requester, signal },
+            ),
+          ),
+        );
+      });
+      await parts.storeResults();
+      return keys.map((key) => comparison(key, request));
+    },
+  };
+}
+
 export interface Circumstances {
   readonly standing: Standing;
-  /** What is shown. */
+  /** The price that is shown. */
   readonly chosen: Price;
   readonly now: number;
   readonly knowledgeOf: (source: SourceName) => Knowledge;
-  /** Whether it is being asked, or was asked within the minute. */
-  readonly wasAsked: (source: SourceName) => boolean;
-  /** Until when it may not be asked, and whether for its failures; null where it may. */
+  /** Whether a request is pending, or was sent within the minute. */
+  readonly wasRequested: (source: SourceName) => boolean;
+  /** Until when it is paused, and whether for its failures; null where it is not. */
   readonly restOf: (source: SourceName) => { readonly until: number; readonly isBroken: boolean } | null;
 }
 
+type BothSides = Readonly<Record<'usd' | 'krw', Decimal>>;
 type Why = Omit<ComparedSource, 'source' | 'price'>;
 
-/** Each source with its last word and what became of that, in the order in force. */
+/** Each source with its last price and the reason, in the order in force. */
 export function compareSources(state: AssetState, around: Circumstances): readonly ComparedSource[] {
   return around.standing.order.map((source) => ({
     source,
@@ -44,12 +166,13 @@ function lastWord(judged: JudgedResult | undefined, chosen: Price): ComparedSour
   const said = judged && 'verdict' in judged && judged.result.price ? judged : judged?.lastSaid;
   if (!said?.result.price) return null;
   const { usd, krw } = said.result.price;
-  const difference = chosen.usd === null ? null : percentAbove(usd, chosen.usd);
+  const difference = chosen.usd === null ? null : differenceOf({ usd, krw }, chosen);
   return { usd, krw, asOf: said.asOf, checkedAt: said.result.at, difference };
 }
 
-function percentAbove(price: Decimal, base: Decimal): Decimal {
-  return divide(multiply(add(price, multiply(base, '-1' as Decimal)), '100' as Decimal), base);
+/** Korea's premium is in the won alone: the dollars of its exchanges are converted by the won of a USDT. */
+function differenceOf({ usd, krw }: BothSides, chosen: BothSides): BothSides {
+  return { usd: percentAbove(usd, chosen.usd), krw: percentAbove(krw, chosen.krw) };
 }
 
 function whyOf(state: AssetState, source: SourceName, around: Circumstances): Why {
@@ -57,7 +180,7 @@ function whyOf(state: AssetState, source: SourceName, around: Circumstances): Wh
   const { order, off, lookUpsOnly } = standing;
   if (off.includes(source)) return { reason: 'switched off' };
   if (lookUpsOnly.includes(source)) return { reason: 'look-ups only' };
-  if (!orderFor(state.asset, askedOf(standing)).includes(source)) return { reason: 'other market' };
+  if (!orderFor(state.asset, activeOf(standing)).includes(source)) return { reason: 'other market' };
   if (chosen.source === source) return { reason: 'taken', ...contradictedBy(state, source, around) };
   const knowledge = knowledgeOf(source);
   if (knowledge === 'rules out') return { reason: 'not listed' };
@@ -88,7 +211,7 @@ function contradictedBy(
   const said = [...statements(state, now), ...dollarStatements(state, now)];
   const each = said.find((one) => one.source === source);
   if (!each || !isInDoubt(each.quote)) return {};
-  const order = orderFor(state.asset, askedOf(standing));
+  const order = orderFor(state.asset, activeOf(standing));
   const against = said.filter(
     (other) =>
       other !== each &&
@@ -101,11 +224,11 @@ function contradictedBy(
   return names.length > 0 ? { contradictedBy: order.filter((name) => names.includes(name)) } : {};
 }
 
-/** Nothing that counts now: it may not be asked, did not answer, or has not been asked since. */
+/** Without a current result: paused, failed, or not requested since. */
 function silenceOf(source: SourceName, around: Circumstances): Why {
   const rest = around.restOf(source);
   if (rest) return { reason: rest.isBroken ? 'left alone' : 'limit spent', until: rest.until };
-  return { reason: around.wasAsked(source) ? 'failed' : 'not asked' };
+  return { reason: around.wasRequested(source) ? 'failed' : 'not asked' };
 }
 
 const OF_GATE: Readonly<Record<Gate, Reason>> = {

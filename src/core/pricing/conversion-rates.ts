@@ -1,4 +1,4 @@
-/** Where conversions get their two rates: USD/KRW from the services, or implied; USDT's price from the engine's own sources. */
+/** The two rates of conversions: USD/KRW from the services, or implied; USDT's price from the engine's own sources. */
 import type { TetherRate, UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -21,23 +21,23 @@ export interface RateNeed {
 
 export interface ConversionRates {
   /**
-   * The rates to convert with, fetched when they are not at hand. `usdt` asks for USDT's dollar price too, no older
+   * The rates to convert with, fetched when they are not at hand. `usdt` requests USDT's dollar price too, no older
    * than `usdtSince`: an exchange's two quotes and USDT's price must be of one moment, or a depeg would move them.
    */
   rates(need: RateNeed, signal: AbortSignal): Promise<Rates>;
   /** Fetches what quotes in that currency will need, while their source thinks and not after. */
   warmUp(quotes: SourceRow['quotes'], startedAt: number, signal: AbortSignal): void;
-  /** Hears what has just been judged: a believed dollar and won price of one coin implies a rate, for free. */
+  /** Takes in new results: a believed dollar and won price of one coin implies a rate. */
   imply(judged: ReadonlyMap<AssetKey, JudgedResult | undefined>): void;
   /** Takes in an exchange's KRW-USDT; false where its won must not be converted with it (docs/pricing.md §4). */
   admitTether(tether: TetherRate): boolean;
   /** A service's own rate if one is at hand, by which a source's two prices can be checked. */
-  told(): Decimal | null;
+  lastRate(): Decimal | null;
 }
 
 export interface TetherPrice {
-  /** USDT's believed dollar price, heard no earlier than `since`; asks for it when it is not at hand. */
-  ask(since: number, signal: AbortSignal): Promise<Decimal | null>;
+  /** USDT's believed dollar price, received no earlier than `since`; requested when it is not at hand. */
+  request(since: number, signal: AbortSignal): Promise<Decimal | null>;
 }
 
 export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): ConversionRates {
@@ -45,7 +45,7 @@ export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): Conv
     const [rate, usdPerUsdt] = await Promise.all([
       // KRW-USDT is compared with a rate, however old.
       krw || usdKrw.current() === null ? usdKrw.ensure({ signal }) : null,
-      usdt ? tether.ask(usdtSince, signal) : null,
+      usdt ? tether.request(usdtSince, signal) : null,
     ]);
     return {
       krwPerUsd: rate?.krwPerUsd ?? null,
@@ -74,6 +74,6 @@ export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): Conv
       usdKrw.noteTether(tether);
       return usdKrw.isTetherSound(tether);
     },
-    told: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+    lastRate: () => usdKrw.lastGood()?.krwPerUsd ?? null,
   };
 }

@@ -1,15 +1,15 @@
 /** Which sources a look-up requests besides the one that prices the asset: second opinions (docs/pricing.md §3). */
+import { HISTORY_MS } from '../market/ages.ts';
 import { TETHER } from '../market/assets.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import { type AssetState, type ComparableQuote, currentQuote, goodOf } from './asset-state.ts';
-import { HISTORY_MS } from './freshness.ts';
 import { FAR_OFF_TIMES } from './plausibility.ts';
-import { winner } from './winning-source.ts';
+import { winner } from './select-price.ts';
 import { areAlike, groupOf, knowsContract, timesBetween } from './witnesses.ts';
 
-const MINUTE_MS = 60_000;
-/** A calm price is compared with another group this often. */
-const CHECKED_EVERY_MS = 60 * MINUTE_MS;
+/** A price without a doubt is compared with a source of another group (`groupOf`) this often. */
+const CHECKED_EVERY_MS = HOUR_MS;
 /** While one side of a contradiction is believed, further groups are requested this often. */
 const VOTE_EVERY_MS = 10 * MINUTE_MS;
 /** Up to two are requested side by side where the second contradicts or one has failed. */

@@ -1,32 +1,29 @@
 /**
- * What was heard of one asset lately, in the order of its hearing, whatever the order in which it is told: what waits for a rate
- * or for another batch is put in its place, and all answers received after it are judged again (docs/decisions/004-order-of-arrival.md), by
- * whom the news bring along. In memory alone: what is on its way to be told is lost with it.
+ * An asset's recent results in the order of receipt. A result that waited for a rate or for another batch is inserted in its
+ * place, and all later ones are judged again (docs/decisions/004-order-of-arrival.md). In memory only.
  */
+import { IN_ORDER_MS } from '../market/ages.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 import type { AssetState } from './asset-state.ts';
-import { IN_ORDER_MS } from './freshness.ts';
 import type { SourceResult } from './source-result.ts';
 
-/** Time is the limit; this one is for what is asked again and again. Three look-ups of all sources by each of two layers fit in. */
+/** A second limit beside the time, for frequent requests: three look-ups of all sources by each of two layers fit in. */
 const MOST_ENTRIES = 48;
 
-/** What an asset's state becomes with a piece of news. */
 export type News = (state: AssetState) => AssetState;
 
 interface Entry {
   readonly at: number;
-  /** Of what was heard in the same millisecond, the higher source's comes first. */
+  /** Of results of the same millisecond, the higher source's comes first. */
   readonly rank: number;
   readonly news: News;
 }
 
 export interface Journal {
-  /** What was known before the first entry. Between, nothing is kept: a state is many times the size of an entry. */
+  /** The state before the first entry. The ones between are not stored: a state is many times the size of an entry. */
   readonly before: AssetState;
   /** The earliest first. */
   readonly entries: readonly Entry[];
-  /** What is known now. */
   readonly state: AssetState;
 }
 
@@ -34,8 +31,8 @@ export function openJournal(state: AssetState): Journal {
   return { before: state, entries: [], state };
 }
 
-/** Puts in its place what a source said, at the time `now`. What is older than all that can be told apart is left out. */
-export function hearInTime(
+/** Inserts a source's result at the time `now`. One that is older than all entries is dropped. */
+export function insertInTime(
   journal: Journal,
   { at, source }: Pick<SourceResult, 'at' | 'source'>,
   news: News,
@@ -50,15 +47,15 @@ export function hearInTime(
   return shortened({ before, entries: all, state: found < 0 ? news(state) : afterAll(before, all) });
 }
 
-/** Takes in what belongs to no time of its own: it comes after all that was told before it. */
-export function hearNews({ before, entries, state }: Journal, news: News): Journal {
+/** Appends a change that has no time of its own. */
+export function appendNews({ before, entries, state }: Journal, news: News): Journal {
   const last = entries.at(-1);
   if (!last) return openJournal(news(state));
   const { at, rank } = last;
   return shortened({ before, entries: [...entries, { at, rank, news }], state: news(state) });
 }
 
-/** Closed, once nothing that is told in time can come before any of it: what it takes up is for assets that are asked about now. */
+/** Drops the entries once no result can come before the last: memory is for assets that are requested now. */
 export function closedInTime(journal: Journal, now: number): Journal {
   const last = journal.entries.at(-1);
   return last && now - last.at > IN_ORDER_MS ? openJournal(journal.state) : journal;
@@ -71,12 +68,11 @@ function shortened(journal: Journal): Journal {
   return without(journal, Math.max(inTime, entries.length - MOST_ENTRIES));
 }
 
-/** What is yet to come was heard before the clock was set back: it comes before whatever is heard since. */
+/** Entries of the future were received before the clock was set back: they come before all later ones. */
 function sinceSetBack(journal: Journal, now: number): Journal {
   return without(journal, journal.entries.findLastIndex(({ at }) => at > now) + 1);
 }
 
-/** Without the first ones, which have their place for good. */
 function without(journal: Journal, count: number): Journal {
   if (count <= 0) return journal;
   const { before, entries, state } = journal;
@@ -88,7 +84,7 @@ function afterAll(before: AssetState, entries: readonly Entry[]): AssetState {
   return entries.reduce((state, { news }) => news(state), before);
 }
 
-/** Whether that state is of later than the time, so that nobody can tell what it was then. */
+/** Whether the state has results of after the time: then the state at that time is unknown. */
 function knowsLater({ results }: AssetState, at: number, now: number): boolean {
   return Object.values(results).some(({ result }) => result.at > at && result.at <= now);
 }

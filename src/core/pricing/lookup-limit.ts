@@ -1,10 +1,10 @@
-/** How long anybody waits for prices. */
+/** The time limit of a lookup. */
 import type { Clock } from '../upstream/clock.ts';
 
-/** A whole lookup ends within this time, whatever the upstreams do; the gathering is part of it. */
+/** Includes the gathering of requests. */
 export const LOOKUP_LIMIT_MS = 5_900;
 
-/** Ends with the task, or when it has had its time. */
+/** Resolves with the task, or when the time is over. */
 export async function withinLimit(
   clock: Clock,
   limitMs: number,
@@ -13,7 +13,7 @@ export async function withinLimit(
   const limit = new AbortController();
   const done = new AbortController();
   const timeUp = clock.sleep(limitMs, done.signal).then(
-    // No timeout of the source's: one that was started late had less than its time.
+    // Not a timeout of the source: one that was started late had less than its time.
     () => limit.abort(new DOMException('the lookup took too long', 'AbortError')),
     () => undefined,
   );

@@ -2,19 +2,21 @@
  * Which quotes are believed (docs/pricing.md §3): a quote that jumps, or that another source contradicts, opens a doubt; a
  * majority, the price from before, or time decides it.
  */
+import { HISTORY_MS, LOOKUP_MS } from '../market/ages.ts';
 import { timesApart } from '../market/arithmetic.ts';
 import { TETHER } from '../market/assets.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import {
   type AssetState,
   comparableQuote,
   type LastGood,
+  lastQuoteOf,
   marketOf,
   type PriceDoubt,
-  saidLast,
   type Verdict,
 } from './asset-state.ts';
-import { HISTORY_MS, isServable, LOOKUP_MS } from './freshness.ts';
+import { isServable } from './freshness.ts';
 import { isConfirmedTether, tetherReadings } from './tether-peg.ts';
 import {
   areAlike,
@@ -36,12 +38,12 @@ import {
   timesBetween,
 } from './witnesses.ts';
 
-const TEN_MINUTES_MS = 10 * 60_000;
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
 /** A price this many times another of its market's past ten minutes has jumped. */
 const JUMP_TIMES = 1.5;
 /** A jump beyond this waits for a second opinion, or for its source to repeat it. */
 export const FAR_OFF_TIMES = 5;
-export const REPEATED_AFTER_MS = 60_000;
+export const REPEATED_AFTER_MS = MINUTE_MS;
 /** Within this factor, a repeated quote counts as the same. */
 export const AGREEING_TIMES = 1.2;
 /** A jump that stays uncontradicted for this long is settled; a contradiction by pools alone is over. */
@@ -273,7 +275,7 @@ export function withoutOldDoubts(state: AssetState, now: number): AssetState {
   const doubts = Object.entries(state.doubts).filter(([name, { since }]) => {
     // Of the future: the clock was set back.
     if (since > now) return false;
-    const at = saidLast(state.results[name as SourceName])?.result.at ?? since;
+    const at = lastQuoteOf(state.results[name as SourceName])?.result.at ?? since;
     return now >= at && now - at <= HISTORY_MS;
   });
   return closed({ ...state, doubts: Object.fromEntries(doubts) });

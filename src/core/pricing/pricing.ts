@@ -1,33 +1,35 @@
-/** The price engine's core: results in, prices out. Lookups are gathered, run down the order and folded into the states. */
+/** The core of the price engine: merges requests, runs lookups down the order, folds results into states, selects prices. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { KnownPrice, Price } from '../market/prices.ts';
+import type { AvailablePrice, Price } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
+import { SECOND_MS } from '../market/time.ts';
+import { orderFor } from '../sources/active-sources.ts';
 import { listsAsset, type PriceSource } from '../sources/source-port.ts';
-import { orderFor } from '../sources/sources-to-ask.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tokens } from '../tokens/token-metadata.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { groupBy } from '../upstream/group-by.ts';
-import { type Comparisons, createComparisons } from './ask-every-source.ts';
-import type { AssetState } from './asset-state.ts';
-import { runCascade, whatIsDue } from './cascade.ts';
+import { type AssetState, isCurrent } from './asset-state.ts';
+import { type AssetStateStore, type CommonStates, createAssetStateStore } from './asset-state-store.ts';
+import type { AssetStates } from './asset-states.ts';
+import { type Boards, createBoards } from './board.ts';
+import { type Question, type RiderParts, type Riders, runCascade, whatIsDue } from './cascade.ts';
+import { type Comparisons, createComparisons } from './compare-sources.ts';
 import { createConversionRates } from './conversion-rates.ts';
 import type { Urgency } from './freshness.ts';
-import { type CommonStates, createKeptStates, type KeptStates } from './kept-states.ts';
 import { LOOKUP_LIMIT_MS, withinLimit } from './lookup-limit.ts';
-import { createNewAddressQuota, type NewAddressQuota } from './new-address-quota.ts';
-import { createNewAddresses } from './new-addresses.ts';
-import { createNextChance } from './next-chance.ts';
+import {
+  createNewAddresses,
+  createNewAddressQuota,
+  type NewAddresses,
+  type NewAddressQuota,
+} from './new-addresses.ts';
 import { repeatableAt } from './plausibility.ts';
 import { createPremiums, type Premiums } from './premiums.ts';
 import type { Requester } from './requester.ts';
-import type { RiderParts, Riders } from './riders.ts';
-import { createRounds } from './rounds.ts';
 import { isUnanswered, type Knowledge, type Selection, select } from './select-price.ts';
 import { createSourceClient } from './source-client.ts';
-import type { Question } from './still-to-ask.ts';
 import { createTetherPrice } from './tether-price.ts';
 import { createValueLimits } from './value-limit.ts';
 
@@ -37,19 +39,19 @@ const AGE_WAIT_MS = 5_000;
 export interface PriceRequest extends Urgency {
   /** Sources whose prices count, highest first: see `orderOf`. */
   readonly order: readonly SourceName[];
-  /** Those of them that may be asked; all where it is absent. */
+  /** Those of them that may be requested; all where it is absent. */
   readonly ask?: readonly SourceName[];
-  /** Those that may be told of anything that rides along; where it is absent, all that may be asked. */
+  /** Those that may get riders; all that may be requested where it is absent. */
   readonly ridersOrder?: readonly SourceName[];
   readonly requester: Requester;
 }
 
 export interface Pricing {
-  /** Resolves when what was kept across a restart is back. */
+  /** Resolves when the stored states are read. */
   readonly restored: Promise<void>;
   /**
-   * From what is known, at once, without a request. Quotes older than a minute come as `stale`, once nobody renews them.
-   * `asked`: those of the order who are asked without a look-up, all where it is absent.
+   * Without requests. Quotes older than a minute come as `stale` unless a request is pending. `asked`: those of the order that
+   * are requested without a look-up, all where it is absent.
    */
   peek(
     keys: readonly AssetKey[],
@@ -61,25 +63,24 @@ export interface Pricing {
    * team's server. Undefined where there is no limit.
    */
   valueLimitAt(key: AssetKey, source: SourceName): Decimal | undefined;
-  /** All that is known of an asset. */
   stateOf(key: AssetKey): AssetState;
-  /** Asks whatever is due, as few requests as can be, within 6 s. Has a price for each key. Never rejects. */
+  /** Requests what is due, with as few requests as possible, within 6 s. Has a price for each key. Never rejects. */
   prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
-  /** Says that somebody was given the assets' prices from elsewhere: that, too, is wanting them. */
+  /** Counts prices that were returned from a cache as requested. */
   noteWanted(keys: readonly AssetKey[], requester: Requester): void;
-  /** Takes in last prices kept elsewhere (across a restart of the browser): they can only be shown as stale. */
-  recall(prices: readonly KnownPrice[]): Promise<void>;
-  /** When a dispute about one of the assets can be decided by asking again; null when none is open. */
+  /** Takes in last prices of an earlier browser session: they can only be shown as stale. */
+  recall(prices: readonly AvailablePrice[]): Promise<void>;
+  /** When a request can decide a dispute about one of the assets; null when none is open. */
   recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
-  /** When a source that could renew one of the assets may next be asked; null when none of them waits for a budget. */
+  /** When a source that could renew one of the assets may next be requested; null when none waits for a budget. */
   nextChanceAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
-  /** Whether every source that could know the asset failed, so that nothing can be said of it now. */
+  /** Whether every source that could know the asset failed. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
   /** A private window shares it. */
   readonly newAddressQuota: NewAddressQuota;
   readonly premiums: Premiums;
   readonly comparisons: Comparisons;
-  /** False when in the last round that sent anything, were it an earlier worker's, nothing could be reached. */
+  /** False when the last round that sent requests reached nothing, also in an earlier worker. */
   isReachable(): boolean;
   /** Whether prices can come from the sources at all. */
   needsSources(): boolean;
@@ -87,15 +88,16 @@ export interface Pricing {
 
 /** One over another, or under one: private windows have a layer of their own. */
 export interface PricingLayer extends Pricing {
-  readonly states: CommonStates & Pick<KeptStates, 'leave'>;
+  readonly boards: Boards;
+  readonly states: CommonStates & Pick<AssetStateStore, 'leave'>;
 }
 
 export interface PricingParts {
   readonly sources: readonly PriceSource[];
   readonly usdKrw: UsdKrw;
-  /** Hears what sources say of tokens besides their prices. */
+  /** Takes in names of tokens from sources. */
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
-  /** What must survive a stopped worker. */
+  /** Survives a stopped worker. */
   readonly store: Store;
   readonly clock: Clock;
   /** The layer below, which answers where this one knows nothing. */
@@ -109,18 +111,18 @@ export interface PricingParts {
 
 export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): PricingLayer {
   const { clock, hostOffsetMs, riders } = rest;
-  const states = createKeptStates(store, rest.common?.states);
+  const states = createAssetStateStore(store, rest.common?.states);
   const touched = new Set<AssetKey>();
-  /** What the person asked for: nobody else shows changes, and of a private window's tokens no price of a day ago is kept. */
+  /** Assets that the person requested: only they show changes, and a private window's tokens store no price of a day ago. */
   const ofPerson = new Set<AssetKey>();
-  /** The order in which prices were last asked for. */
+  /** The order of the latest request. */
   let lastOrder: readonly SourceName[] = [];
   const tether = createTetherPrice({
     states,
     clock,
     news: () => parts.client.news(),
-    // It asks those, too, whom the person has switched off, but about nothing else than USDT. Of others it takes the
-    // rare slot, so that what people look at rides along.
+    // Sources that are switched off are requested too, about USDT only. Its request takes a rare slot of the others, so
+    // that assets which people look at ride along.
     lookUp: (order, startedAt, signal) =>
       runCascade(
         parts,
@@ -157,7 +159,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   const nextChance = createNextChance({ sourceOf: client.source, states, newAddresses, clock });
   const showAll: Pricing['peek'] = (keys, order, asked = order) => {
     const chosen = (key: AssetKey) => select(states.of(key), { ...selectionOf(key, order), asked });
-    return new Map(keys.map((key) => [key, nextChance.toldWith(limits.withLimit(chosen(key)), asked)]));
+    return new Map(keys.map((key) => [key, nextChance.withNextChance(limits.withLimit(chosen(key)), asked)]));
   };
 
   const recheckAt = (keys: readonly AssetKey[], order: readonly SourceName[]) =>
@@ -169,6 +171,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     if (requester.kind === 'person') for (const key of keys) ofPerson.add(key);
   }
 
+  const { storeResults } = lookups;
+  const premiums = createPremiums({ client, states, usdKrw, clock, storeResults });
   return {
     restored: states.restored,
     peek: showAll,
@@ -182,24 +186,22 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
       if (request.aheadMs !== undefined) await untilOfAge(recheckAt(keys, order), clock);
       const question: Question = { order, urgency: request, startedAt: clock.now() };
       const due = newAddresses.admit(await whatIsDue(parts, question, keys), request.requester);
-      const bySite = groupBy(due, (key) => newAddresses.payingSite(key, request.requester));
+      const bySite = Map.groupBy(due, (key) => newAddresses.payingSite(key, request.requester));
       await Promise.all([...bySite].map(([site, group]) => lookups.join(group, { ...request, order }, site)));
       states.foldClock(hostOffsetMs(), clock.now());
       return showAll(keys, request.order, order);
     },
-    noteWanted,
-    recall: states.recall,
-    recheckAt,
-    nextChanceAt: nextChance.at,
+    ...{ noteWanted, recall: states.recall },
+    ...{ recheckAt, nextChanceAt: nextChance.at },
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
     newAddressQuota: quota,
-    premiums: createPremiums({ client, states, usdKrw, clock, keepHeard: lookups.keepHeard }),
-    comparisons: createComparisons({ ...parts, knowledgeOf, keepHeard: lookups.keepHeard }),
+    ...{ premiums, boards: createBoards({ client, premiums, usdKrw, clock }) },
+    comparisons: createComparisons({ ...parts, knowledgeOf, storeResults }),
     ...{ isReachable: () => states.reachable, needsSources: () => true },
   };
 }
 
-/** Whether the asset is a coin, registered or saved; asked about every asset of every lookup. */
+/** Whether the asset is a coin, registered or saved; called for each asset of each lookup. */
 function knownTo({ coins, saved, spare }: Riders): (key: AssetKey) => boolean {
   const always = new Set([...coins, ...spare]);
   let list: readonly AssetKey[] = [];
@@ -232,11 +234,11 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
     else if (missedAt >= since) states.reachable = false;
   }
 
-  /** What another lookup is still asking about is kept when that one has heard everybody. */
+  /** Assets of another pending lookup are stored when that one ends. */
   async function keep(keys: ReadonlySet<AssetKey>): Promise<void> {
     const changed = [...touched, ...keys].filter((key) => keys.has(key) || beganAt(key) === undefined);
     for (const key of changed) touched.delete(key);
-    await states.keep(new Set(changed), clock.now());
+    await states.write(new Set(changed), clock.now());
   }
 
   const joinRound = createRounds<AssetKey, PriceRequest & Pick<Question, 'site'>>(
@@ -254,8 +256,8 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
 
   return {
     beganAt,
-    /** Keeps what was heard outside of a lookup. */
-    keepHeard: async () => {
+    /** Stores results from outside of a lookup. */
+    storeResults: async () => {
       if (touched.size > 0) await keep(new Set());
     },
     join: (keys: readonly AssetKey[], request: PriceRequest, site?: string) =>
@@ -280,8 +282,86 @@ function earliest(times: readonly number[]): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Asking just before a doubt is a minute old would decide nothing, and asking again so soon may not be allowed. */
+/** A request just before a doubt is a minute old would decide nothing, and the next may not be allowed so soon. */
 async function untilOfAge(at: number | null, clock: Clock): Promise<void> {
   const waitMs = (at ?? 0) - clock.now();
   if (waitMs > 0 && waitMs <= AGE_WAIT_MS) await clock.sleep(waitMs);
+}
+
+/** Requests within this time of the first are merged (docs/pricing.md §9 Batches). */
+const GATHER_MS = 50;
+
+/**
+ * Returns a function that adds keys to the round of its kind and resolves when that round has run. `run` gets each
+ * round's distinct keys and the options of its first caller; kinds never mix.
+ */
+export function createRounds<K, O>(
+  clock: Clock,
+  run: (keys: ReadonlySet<K>, options: O) => Promise<void>,
+): (kind: string, keys: Iterable<K>, options: O) => Promise<void> {
+  const open = new Map<string, { readonly keys: Set<K>; readonly done: Promise<void> }>();
+
+  function begin(kind: string, options: O) {
+    const keys = new Set<K>();
+    const done = clock.sleep(GATHER_MS).then(() => {
+      open.delete(kind);
+      return run(keys, options);
+    });
+    const round = { keys, done };
+    open.set(kind, round);
+    return round;
+  }
+
+  return (kind, keys, options) => {
+    const round = open.get(kind) ?? begin(kind, options);
+    for (const key of keys) round.keys.add(key);
+    return round.done;
+  };
+}
+
+interface NextChance {
+  /**
+   * When a source that could still price one of the assets may be requested; null when none waits. Not predictable for an
+   * unknown address, which needs more than half of a budget.
+   */
+  at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
+  /** The price; with that moment where no source could be requested. */
+  withNextChance(price: Price, order: readonly SourceName[]): Price;
+}
+
+interface NextChanceParts {
+  readonly sourceOf: (name: SourceName) => PriceSource;
+  readonly states: Pick<AssetStates, 'of'>;
+  readonly newAddresses: Pick<NewAddresses, 'isUnknown'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function createNextChance(parts: NextChanceParts): NextChance {
+  const { sourceOf, states, newAddresses, clock } = parts;
+
+  /** Whether the source could price the asset, and has not reported it as unlisted. */
+  function couldTell(name: SourceName, key: AssetKey, order: readonly SourceName[]): boolean {
+    if (!orderFor(key, order).includes(name) || !sourceOf(name).couldKnow(assetOf(key))) return false;
+    const judged = states.of(key).results[name];
+    return judged?.result.kind !== 'unlisted' || !isCurrent(judged, clock.now());
+  }
+
+  function at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
+    const known = keys.filter((key) => !newAddresses.isUnknown(key));
+    const able = order.filter((name) => known.some((key) => couldTell(name, key, order)));
+    const upstreams = able.map((name) => sourceOf(name).upstream).filter((each) => each.isAllowed());
+    const waits = upstreams.map((each) => each.waitMs()).filter((ms) => ms > 0);
+    return waits.length > 0 ? clock.now() + Math.min(...waits) : null;
+  }
+
+  return {
+    at,
+    withNextChance(price, order) {
+      if (price.usd !== null || price.unheard !== 'not asked') return price;
+      const askedAgainAt = at([price.asset], order);
+      if (askedAgainAt === null) return price;
+      // To the second, so that repeated responses are equal.
+      return { ...price, askedAgainAt: Math.ceil(askedAgainAt / SECOND_MS) * SECOND_MS };
+    },
+  };
 }

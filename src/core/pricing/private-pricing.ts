@@ -4,7 +4,7 @@ import { createPricing, type Pricing, type PricingLayer, type PricingParts } fro
 
 export interface PrivatePricing {
   current(): Pick<Pricing, 'peek' | 'prices' | 'premiums'>;
-  /** Drops all that was heard. */
+  /** Drops all results. */
   forget(): void;
 }
 

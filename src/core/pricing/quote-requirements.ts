@@ -6,17 +6,18 @@ import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Gate, Quoted } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { DAY_MS, HOUR_MS } from '../market/time.ts';
 import type { QuotedResult } from './source-result.ts';
 
 /**
  * Clocks differ by minutes; a time further ahead than this is a wrong time, and a wrong time proves no age.
  */
-const AHEAD_LIMIT_MS = 60 * 60_000;
+const AHEAD_LIMIT_MS = HOUR_MS;
 
 /** The span of the volume that sources state. */
-const VOLUME_MS = 24 * 60 * 60_000;
+const VOLUME_MS = DAY_MS;
 
-/** The first gate that the quote fails, or null when it passes all. `heardAt` is by the clock that hosts go by. */
+/** The first gate that the quote fails, or null when it passes all. `heardAt`: when the response arrived, by the upstreams' clock. */
 export function failedGate(result: QuotedResult, heardAt: number): Gate | null {
   const { gates } = sourceRow(result.source);
   if (!amountsOf(result.quote).every(isPositive)) return 'value';

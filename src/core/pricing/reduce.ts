@@ -2,8 +2,10 @@
  * Results in, state out: the one place where results are judged (docs/decisions/003-one-judge.md). Pure: the same results in the
  * same order give the same state. What time ends is written down as `until`; nothing here happens because time passes.
  */
-import type { Change, KnownPrice } from '../market/prices.ts';
+import { HISTORY_MS, OMISSION_MS, OMITTED_AGAIN_MS } from '../market/ages.ts';
+import type { AvailablePrice, Change } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import {
   type AssetState,
   type ComparableQuote,
@@ -14,11 +16,11 @@ import {
   type JudgedQuote,
   type JudgedResult,
   type LastGood,
+  lastQuoteOf,
   type Market,
   marketOf,
-  saidLast,
 } from './asset-state.ts';
-import { countsUntil, HISTORY_MS, OMISSION_MS, OMITTED_AGAIN_MS } from './freshness.ts';
+import { countsUntil } from './freshness.ts';
 import { judge, withoutOldDoubts } from './plausibility.ts';
 import { failedGate } from './quote-requirements.ts';
 import type { QuotedResult, SourceResult } from './source-result.ts';
@@ -26,12 +28,12 @@ import { areAlike } from './witnesses.ts';
 
 const MARKETS: readonly Market[] = ['global', 'korea', 'pools'];
 /** Good prices of a market are remembered this far apart. */
-const GOODS_APART_MS = 5 * 60_000;
+const GOODS_APART_MS = 5 * MINUTE_MS;
 
 /**
- * The state after one more result. Results come in the order in which they were heard (`journal.ts`); a later one in the state is
- * of before the clock was set back. `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, where they agree that ours
- * is wrong.
+ * The state after one more result. Results come in the order of receipt (`journal.ts`); a later one in the state is from
+ * before the clock was set back. `hostOffsetMs`: how far the hosts' clocks are ahead of ours, where they agree that ours is
+ * wrong.
  */
 export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0): AssetState {
   const { source } = result;
@@ -43,11 +45,11 @@ export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0
       : { result: meant, until: countsUntil(meant) };
   const fresh = standing(earlier, remembering(judged, earlier));
   const known = withoutOldDoubts(state, meant.at);
-  const heard = { ...known, results: { ...known.results, [source]: fresh } };
-  return withGoodPrices(judge(heard, source, meant.at), meant.at);
+  const next = { ...known, results: { ...known.results, [source]: fresh } };
+  return withGoodPrices(judge(next, source, meant.at), meant.at);
 }
 
-/** The state when it has become known that our clock is wrong: every age is told anew by the right one. */
+/** The state after our clock was found to be wrong: every age is calculated again. */
 export function reduceClock(state: AssetState, hostOffsetMs: number, now: number): AssetState {
   const results = Object.fromEntries(
     Object.entries(state.results).map(([name, judged]) => [
@@ -58,15 +60,14 @@ export function reduceClock(state: AssetState, hostOffsetMs: number, now: number
   return withGoodPrices({ ...state, results }, now);
 }
 
-/** What a source told of a quote afterwards; `at`: when we heard that quote. */
-export interface ToldChanges {
+/** Changes that a source reported after its quote; `at`: when that quote was received. */
+export interface QuotedChanges {
   readonly source: SourceName;
   readonly at: number;
   readonly changes: readonly Change[];
 }
 
-/** The state when a source has told, after its quote of that time, by how much the price has changed. */
-export function reduceChanges(state: AssetState, { source, at, changes }: ToldChanges): AssetState {
+export function reduceChanges(state: AssetState, { source, at, changes }: QuotedChanges): AssetState {
   const judged = state.results[source];
   const last = state.lastGood[marketOf(source)];
   let { results, lastGood } = state;
@@ -77,8 +78,8 @@ export function reduceChanges(state: AssetState, { source, at, changes }: ToldCh
   return { ...state, results, lastGood };
 }
 
-/** The state with a last price that was kept elsewhere, where nothing newer is known. */
-export function reduceRecalled(state: AssetState, price: KnownPrice): AssetState {
+/** The state with a last price from another store, where nothing newer is known. */
+export function reduceRecalled(state: AssetState, price: AvailablePrice): AssetState {
   const { usd, krw, asOf, checkedAt, source, converted, staleRate } = price;
   const market = marketOf(source);
   if ((state.lastGood[market]?.checkedAt ?? 0) >= checkedAt) return state;
@@ -86,23 +87,23 @@ export function reduceRecalled(state: AssetState, price: KnownPrice): AssetState
   return { ...state, lastGood: { ...state.lastGood, [market]: last } };
 }
 
-/** An omission by a source that knows the asset is a failure, not a word about the asset, until it has lasted. */
+/** An omission by a source that knows the asset counts as a failure until it has lasted. */
 function asMeant(earlier: JudgedResult | undefined, result: SourceResult): SourceResult {
   if (result.kind !== 'unlisted') return result;
-  const lastSaid = saidLast(earlier);
-  if (!earlier || !lastSaid) return result;
+  const lastQuote = lastQuoteOf(earlier);
+  if (!earlier || !lastQuote) return result;
   const { source, at } = result;
   const since = earlier.result.kind === 'failed' ? earlier.result.omittedSince : undefined;
   const omittedSince = since !== undefined && since <= at ? since : at;
-  const hasLasted = at - lastSaid.result.at >= OMISSION_MS && at - omittedSince >= OMITTED_AGAIN_MS;
+  const hasLasted = at - lastQuote.result.at >= OMISSION_MS && at - omittedSince >= OMITTED_AGAIN_MS;
   return hasLasted ? result : { kind: 'failed', source, at, omittedSince };
 }
 
-/** A source that has nothing to say now, or nothing that can be compared, has not taken back what it said last. */
+/** Without a comparable quote, the source's last one stays. */
 function remembering(judged: JudgedResult, earlier: JudgedResult | undefined): JudgedResult {
   if (comparableQuote(judged) || judged.result.kind === 'unlisted') return judged;
-  const lastSaid = saidLast(earlier);
-  return lastSaid ? { ...judged, lastSaid } : judged;
+  const lastQuote = lastQuoteOf(earlier);
+  return lastQuote ? { ...judged, lastSaid: lastQuote } : judged;
 }
 
 function saysNothing(judged: JudgedResult): boolean {
@@ -112,8 +113,8 @@ function saysNothing(judged: JudgedResult): boolean {
 /** A failed refresh takes nothing away: an earlier answer counts as long as it would have without the attempt. */
 function standing(earlier: JudgedResult | undefined, later: JudgedResult): JudgedResult {
   const { at } = later.result;
-  const isKept = earlier && saysNothing(later) && isCurrent(earlier, at);
-  return isKept ? { ...earlier, triedAt: at } : later;
+  const isCounted = earlier && saysNothing(later) && isCurrent(earlier, at);
+  return isCounted ? { ...earlier, triedAt: at } : later;
 }
 
 function gated(result: QuotedResult, hostOffsetMs: number): JudgedQuote {
@@ -138,7 +139,7 @@ function gatedAnew({ result, verdict }: JudgedQuote, hostOffsetMs: number): Judg
 
 /** Since when the source has quoted the same, raw value. */
 function unchanged(result: QuotedResult, earlier: JudgedResult | undefined): { unchangedSince?: number } {
-  const before = saidLast(earlier);
+  const before = lastQuoteOf(earlier);
   if (!before || JSON.stringify(before.result.quote) !== JSON.stringify(result.quote)) return {};
   return { unchangedSince: before.unchangedSince ?? before.result.at };
 }
@@ -188,7 +189,7 @@ function presentQuotes(
 /** The market's last good price, unless its own source's quote that is alike with it has come into doubt: the one before it. */
 function withoutDoubted(state: AssetState, market: Market): LastGood | null {
   const last = state.lastGood[market] ?? null;
-  const quote = last && saidLast(state.results[last.source]);
+  const quote = last && lastQuoteOf(state.results[last.source]);
   if (!last || quote?.verdict !== 'doubted') return last;
   if (!areAlike(last, { source: last.source, ...quote.result.price })) return last;
   const before = [...state.goods, ...(state.base ? [state.base] : [])].findLast(

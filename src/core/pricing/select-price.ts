@@ -1,7 +1,18 @@
 /** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
+import { dayOf, startOf } from '../fx/days.ts';
+import { DISPUTE_LIMIT_MS } from '../market/ages.ts';
 import { TETHER } from '../market/assets.ts';
-import type { KnownPrice, NoPrice, Price, Unheard } from '../market/prices.ts';
+import {
+  type AvailablePrice,
+  type Change,
+  type ChangeSince,
+  type NoPrice,
+  noPrice,
+  type Price,
+  type SilenceReason,
+} from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
+import { KST_MS, MINUTE_MS } from '../market/time.ts';
 import {
   type AssetState,
   type ComparableQuote,
@@ -11,18 +22,17 @@ import {
   type LastGood,
   marketOf,
 } from './asset-state.ts';
-import { DISPUTE_LIMIT_MS, isBeingRenewed, isLatestNews, isServable } from './freshness.ts';
+import { isBeingRenewed, isLatestNews, isServable } from './freshness.ts';
 import { SETTLED_AFTER_MS } from './plausibility.ts';
-import { standingChanges } from './standing-changes.ts';
-import { winner } from './winning-source.ts';
+import { contradicts, isWitness, statementOf } from './witnesses.ts';
 
-/** What a source could say of the asset, were it asked: `lists` where its own list, or the registry, has it. */
+/** Whether a source could price the asset: `lists` where its own list, or the registry, has it. */
 export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
 
 export interface Selection {
   /** The sources that may win, highest first. */
   readonly order: readonly SourceName[];
-  /** Those of them that are asked without a look-up, all where it is absent: nobody waits for the others. */
+  /** Those of them that are requested without a look-up; all where it is absent. */
   readonly asked?: readonly SourceName[] | undefined;
   readonly now: number;
   readonly knowledgeOf: (source: SourceName) => Knowledge;
@@ -30,11 +40,11 @@ export interface Selection {
   readonly renewedSince?: number | undefined;
 }
 
-/** The price to show now. "Unlisted" is said only when each source that could know has said so, or one's own list does. */
+/** The price to show now. It is unlisted only if each source that could know responded so, or by its own list. */
 export function select(state: AssetState, selection: Selection): Price {
   const { order, now, renewedSince } = selection;
   if (order.length === 0) return withoutSources(state, selection);
-  // What may price nothing puts nothing in doubt either.
+  // A source that may not price the asset cannot dispute it either.
   const able = order.filter((name) => mayPrice(state, name, selection));
   const won = winner(state, able, (name) => currentQuote(state, name, now));
   if (won) return priceOfWinner(state, won, selection);
@@ -42,9 +52,9 @@ export function select(state: AssetState, selection: Selection): Price {
   if (doubted) return disputed(state, doubted, selection);
   const last = lastGoodOf(state, selection);
   if (last && (isBeingRenewed(last, renewedSince, now) || isLatestNews(last, state, now)))
-    return knownPrice(state, last, last.staleRate ? 'stale' : 'priced', selection);
+    return priceFrom(state, last, last.staleRate ? 'stale' : 'priced', selection);
   if (order.some((name) => currentQuote(state, name, now)))
-    return last ? knownPrice(state, last, 'stale', selection) : noPrice(state, 'unavailable');
+    return last ? priceFrom(state, last, 'stale', selection) : noneOf(state, 'unavailable');
   return withoutQuote(state, selection, last);
 }
 
@@ -61,7 +71,7 @@ function couldKnow(knowledge: Knowledge): boolean {
 function priceOfWinner(state: AssetState, won: ComparableQuote, selection: Selection): Price {
   const good = goodOf(won);
   const status = won.verdict === 'contested' ? 'disputed' : good.staleRate ? 'stale' : 'priced';
-  return knownPrice(state, good, status, selection);
+  return priceFrom(state, good, status, selection);
 }
 
 /**
@@ -90,16 +100,16 @@ function disputed(state: AssetState, doubted: ComparableQuote, selection: Select
   const doubt = state.doubts[result.source];
   const since = doubt?.since ?? result.at;
   const readsPools = sourceRow(result.source).readsPools === true;
-  // Two readers of the same pools contradict each other about what nothing was known of.
-  if (!base && readsPools) return noPrice(state, 'untrusted');
+  // Two readers of the same pools contradict each other about a new asset.
+  if (!base && readsPools) return noneOf(state, 'untrusted');
   const limitMs = doubt?.onlyPools || readsPools ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
   if (now - since > limitMs)
     return doubt?.onlyPools
-      ? knownPrice(state, goodOf(doubted), 'disputed', selection)
-      : noPrice(state, 'untrusted');
-  if (!base || !order.includes(base.source) || !isServable(base, now)) return noPrice(state, 'disputed');
+      ? priceFrom(state, goodOf(doubted), 'disputed', selection)
+      : noneOf(state, 'untrusted');
+  if (!base || !order.includes(base.source) || !isServable(base, now)) return noneOf(state, 'disputed');
   const isBeingAsked = renewedSince !== undefined && since >= renewedSince;
-  return knownPrice(state, base, isBeingAsked ? 'stale' : 'disputed', selection);
+  return priceFrom(state, base, isBeingAsked ? 'stale' : 'disputed', selection);
 }
 
 /**
@@ -119,14 +129,14 @@ function silence(state: AssetState, name: SourceName, now: number): Silence {
 }
 
 /**
- * Whoever switches every source off asks for no news: what was known stays for its day, whoever said it, and is never called
- * new; but not what was withdrawn since, and not without the doubt that was cast on it.
+ * With all sources off no requests are sent: the last price of any source is stale for its day, unless it was withdrawn since.
+ * A dispute stays.
  */
 function withoutSources(state: AssetState, selection: Selection): Price {
   const known = select(state, { ...selection, order: SOURCE_NAMES, asked: SOURCE_NAMES });
-  if (known.usd === null) return { ...noPrice(state, 'unavailable'), unheard: 'switched off' };
+  if (known.usd === null) return { ...noneOf(state, 'unavailable'), unheard: 'switched off' };
   if (known.status === 'disputed') return known;
-  // What a price of then had changed by until then says nothing of now.
+  // Changes of an old price are not current.
   const { changes: _, ...price } = known;
   return { ...price, status: 'stale' };
 }
@@ -134,26 +144,26 @@ function withoutSources(state: AssetState, selection: Selection): Price {
 function withoutQuote(state: AssetState, selection: Selection, last: LastGood | null): Price {
   const { order, asked = order, now, knowledgeOf } = selection;
   const able = order.filter((name) => couldKnow(knowledgeOf(name)));
-  // Those that may know it are switched off: nobody has said that they do not, and theirs is no price to show.
+  // The sources that could know it are switched off: it may be listed, but their prices are not shown.
   if (able.length === 0 && !order.some((name) => knowledgeOf(name) === 'rules out'))
-    return { ...noPrice(state, 'unavailable'), unheard: 'switched off' };
+    return { ...noneOf(state, 'unavailable'), unheard: 'switched off' };
   const kinds = able.map((name) => silence(state, name, now));
-  if (kinds.every((kind) => kind === 'unlisted')) return noPrice(state, 'unlisted');
+  if (kinds.every((kind) => kind === 'unlisted')) return noneOf(state, 'unlisted');
   const silenceOfLast = last && able.includes(last.source) ? silence(state, last.source, now) : null;
   const isExcused = silenceOfLast === 'failed' || silenceOfLast === 'broken';
-  // A thin market elsewhere says nothing against the last price of a source that merely does not answer.
-  if (kinds.includes('untrusted') && !isExcused) return noPrice(state, 'untrusted');
-  if (last) return knownPrice(state, last, 'stale', selection);
-  if (kinds.includes('broken')) return noPrice(state, 'untrusted');
-  const unheard = unheardOf(
+  // A thin market elsewhere does not contradict the last price of a source that merely fails.
+  if (kinds.includes('untrusted') && !isExcused) return noneOf(state, 'untrusted');
+  if (last) return priceFrom(state, last, 'stale', selection);
+  if (kinds.includes('broken')) return noneOf(state, 'untrusted');
+  const unheard = silenceReasonOf(
     state,
     able.filter((name, i) => kinds[i] === 'failed' && asked.includes(name)),
   );
-  return { ...noPrice(state, 'unavailable'), ...(unheard && { unheard }) };
+  return { ...noneOf(state, 'unavailable'), ...(unheard && { unheard }) };
 }
 
-/** What is true of all of those who say nothing; null where it is one of some and another of others, or where there are none. */
-function unheardOf(state: AssetState, silent: readonly SourceName[]): Unheard | null {
+/** The reason that all silent sources share; null where they differ, or none is silent. */
+function silenceReasonOf(state: AssetState, silent: readonly SourceName[]): SilenceReason | null {
   if (silent.length === 0) return null;
   const results = silent.map((name) => state.results[name]);
   if (results.every((judged) => judged === undefined)) return 'not asked';
@@ -164,9 +174,9 @@ function unheardOf(state: AssetState, silent: readonly SourceName[]): Unheard | 
 }
 
 /** Sources that are requested one after another have last good prices of one time. */
-const SAME_TIME_MS = 60_000;
+const SAME_TIME_MS = MINUTE_MS;
 
-/** The youngest of the last good prices that sources in the order gave; of one time that of the first in the order. */
+/** The youngest last good price of the sources in the order; of the same time, that of the highest. */
 function lastGoodOf(state: AssetState, selection: Selection): LastGood | null {
   const { order, now } = selection;
   const candidates = Object.values(state.lastGood)
@@ -177,31 +187,79 @@ function lastGoodOf(state: AssetState, selection: Selection): LastGood | null {
   return ofThatTime.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))[0] ?? null;
 }
 
-function knownPrice(
+function priceFrom(
   state: AssetState,
   from: LastGood,
-  status: KnownPrice['status'],
+  status: AvailablePrice['status'],
   { now }: Selection,
-): KnownPrice {
+): AvailablePrice {
   const { usd, krw, asOf, converted, staleRate, source, checkedAt } = from;
-  // What a price of then had changed by until then says nothing of now.
-  const changes = status === 'priced' ? standingChanges(from.changes, asOf, now) : undefined;
+  // Changes of an old price are not current.
+  const changes = status === 'priced' ? currentChanges(from.changes, asOf, now) : undefined;
   const { basis } = sourceRow(source);
   const base = { asset: state.asset, status, usd, krw, source, basis, asOf, checkedAt, converted };
   return { ...base, ...(staleRate && { staleRate }), ...(changes && { changes }) };
 }
 
-function noPrice(state: AssetState, status: NoPrice['status']): NoPrice {
+function noneOf(state: AssetState, status: NoPrice['status']): NoPrice {
   const ats = Object.values(state.results).map(({ result }) => result.at);
-  return {
-    asset: state.asset,
-    status,
-    usd: null,
-    krw: null,
-    source: null,
-    basis: null,
-    asOf: null,
-    checkedAt: ats.length > 0 ? Math.max(...ats) : null,
-    converted: null,
-  };
+  return noPrice(state.asset, status, ats.length > 0 ? Math.max(...ats) : null);
+}
+
+const DAY_BEGINS_MS = { '09:00 KST': KST_MS, '00:00 KST': 0 } as const satisfies Partial<
+  Record<ChangeSince, number>
+>;
+
+/** Without changes of a day that has ended since the price was true; undefined where none is left. */
+export function currentChanges(
+  changes: readonly Change[] | undefined,
+  asOf: number,
+  now: number,
+): readonly Change[] | undefined {
+  const standing = changes?.filter(({ since }) => {
+    if (since === '24h') return true;
+    const beginsMs = DAY_BEGINS_MS[since];
+    return asOf >= startOf(dayOf(now - beginsMs)) + beginsMs;
+  });
+  return standing?.length ? standing : undefined;
+}
+
+/**
+ * The highest source in the order whose quote is not in doubt, of the quotes that `quoteOf` gives; null when there is none.
+ * Beneath a quote in doubt only a witness that contradicts it wins, and no pool beneath what others list.
+ */
+export function winner(
+  state: AssetState,
+  order: readonly SourceName[],
+  quoteOf: (source: SourceName) => ComparableQuote | null,
+): ComparableQuote | null {
+  let doubted: ComparableQuote | null = null;
+  for (const name of order) {
+    const quote = quoteOf(name);
+    if (!quote) continue;
+    if (quote.verdict === 'doubted') doubted ??= quote;
+    else if (!doubted || mayReplace(state, doubted, quote)) return quote;
+  }
+  return null;
+}
+
+function mayReplace(state: AssetState, doubted: ComparableQuote, quote: ComparableQuote): boolean {
+  const isPool = sourceRow(quote.result.source).readsPools === true;
+  if (isPool && !sourceRow(doubted.result.source).readsPools) return false;
+  const witness = statementOf(quote);
+  return isWitness(state, witness) && contradicts(witness, statementOf(doubted), state.base);
+}
+
+/** Whether the other market prices the asset for now: a higher source of the wanted one had a good price in the past day. */
+export function isStandIn(
+  { basis, source }: Price,
+  { lastGood }: Pick<AssetState, 'lastGood'>,
+  order: readonly SourceName[],
+  now: number,
+): boolean {
+  if (source === null) return false;
+  const higher = order.slice(0, order.indexOf(source));
+  return Object.values(lastGood).some(
+    (last) => sourceRow(last.source).basis !== basis && higher.includes(last.source) && isServable(last, now),
+  );
 }

@@ -1,8 +1,5 @@
-/**
- * Asks one source, its batches side by side, within its time, and folds what it says into the states; nobody asks a source the
- * same thing twice at once.
- */
-import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
+/** Requests to one source: batches in parallel, within a time limit, shared between callers; folds the results into the states. */
+import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { Batch, PriceSource } from '../sources/source-port.ts';
@@ -11,7 +8,6 @@ import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import { UpstreamError, type UpstreamFailure } from '../upstream/upstream.ts';
-import { addChanges } from './add-changes.ts';
 import type { AssetStates } from './asset-states.ts';
 import type { ConversionRates } from './conversion-rates.ts';
 import type { SourceResult } from './source-result.ts';
@@ -22,16 +18,23 @@ const SOURCE_LIMIT_MS = 2_500;
 
 export interface SourceClient {
   source(name: SourceName): PriceSource;
-  /** Whether the source is being asked about the asset: whoever joins costs no request. */
-  isAsking(name: SourceName, asset: AssetKey): boolean;
+  /** Whether a request about the asset is pending: joining it costs none. */
+  isRequesting(name: SourceName, asset: AssetKey): boolean;
   /**
-   * Resolves when the states have the source's answers about the assets, or when the question was dropped: `signal` and
-   * those of all who joined aborted. Never rejects.
+   * Resolves when the states have the source's results for the assets, or when `signal` and those of all callers that
+   * joined have aborted. Never rejects.
    */
-  ask(name: SourceName, assets: readonly AssetKey[], startedAt: number, signal: AbortSignal): Promise<void>;
-  /** Resolves when the states next have something new: a question about many may be answered in parts. */
+  request(
+    name: SourceName,
+    assets: readonly AssetKey[],
+    startedAt: number,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** The same about all markets of an exchange that quotes won. */
+  requestBoard(name: SourceName, startedAt: number, signal: AbortSignal): Promise<void>;
+  /** Resolves at the next change of the states: a request about many assets may be answered in parts. */
   news(): Promise<void>;
-  /** When anything last answered, however badly, and when a request last got nowhere. */
+  /** When anything last responded, even with an error, and when the network last failed. */
   readonly contact: { readonly lastAt: number; readonly missedAt: number };
 }
 
@@ -41,7 +44,7 @@ export interface SourceClientParts {
   readonly conversion: ConversionRates;
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
   readonly clock: Clock;
-  /** Whether a source is asked by how much the asset's price has changed. */
+  /** Whether changes of the asset's price are requested. */
   readonly wantsChange: (asset: AssetKey) => boolean;
   /** Called with the assets that have news. */
   readonly onNews: (assets: Iterable<AssetKey>) => void;
@@ -69,21 +72,21 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
     for (const tell of waiting.splice(0)) tell();
   }
 
-  async function askNew(name: SourceName, keys: readonly AssetKey[], startedAt: number, signal: AbortSignal) {
+  async function requestNew(
+    name: SourceName,
+    batches: readonly Batch[],
+    startedAt: number,
+    signal: AbortSignal,
+  ) {
     const thinking = new AbortController();
     conversion.warmUp(source(name).row.quotes, startedAt, AbortSignal.any([signal, thinking.signal]));
-    const { answers, unanswered, failures, at } = await fetchBatches(
-      source(name),
-      keys.map(assetOf),
-      clock,
-      signal,
-    );
+    const { answers, unanswered, failures, at } = await fetchBatches(source(name), batches, clock, signal);
     if (answers.size > 0 || failures.some(provesContact)) contact.lastAt = at;
     if (failures.includes('network')) contact.missedAt = at;
-    for (const [key, { answer }] of answers) hearName(key, answer);
+    for (const [key, { answer }] of answers) noteName(key, answer);
     const isDropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
     if (!isDropped) fold(new Map(unanswered.map((key) => [key, { kind: 'failed', source: name, at }])));
-    // It has answered: also when nobody waits any more, what it said is worth a rate.
+    // The response is worth a rate even after all callers have left.
     const patient = new AbortController().signal;
     for await (const results of toResults(answers, conversion, { source: name, startedAt }, patient))
       fold(results);
@@ -91,27 +94,32 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
     thinking.abort(new DOMException('nothing waits for the rates any more', 'AbortError'));
   }
 
-  function hearName(key: AssetKey, answer: Answer): void {
+  function noteName(key: AssetKey, answer: Answer): void {
     if (answer.kind === 'quoted' && answer.token) tokens.noteFromSource(key, answer.token);
   }
 
   return {
     source,
-    isAsking: (name, asset) => underWay.isUnderWay(`${name} ${asset}`),
+    isRequesting: (name, asset) => underWay.isUnderWay(`${name} ${asset}`),
     news: () => new Promise((resolve) => waiting.push(resolve)),
     contact,
-    ask: (name, keys, startedAt, signal) =>
+    request: (name, keys, startedAt, signal) =>
       underWay.join(
         keys.map((key) => `${name} ${key}` as const),
-        (fresh, given) =>
-          askNew(
-            name,
-            fresh.map((each) => each.slice(name.length + 1) as AssetKey),
-            startedAt,
-            given,
-          ),
+        (fresh, given) => {
+          const assets = fresh.map((each) => assetOf(each.slice(name.length + 1) as AssetKey));
+          return requestNew(name, source(name).plan(assets), startedAt, given);
+        },
         signal,
       ),
+    requestBoard(name, startedAt, signal) {
+      const batches = source(name).board?.plan() ?? [];
+      return underWay.join(
+        batches.flatMap(({ assets }) => assets.map(({ key }) => `${name} ${key}` as const)),
+        (_, given) => requestNew(name, batches, startedAt, given),
+        signal,
+      );
+    },
   };
 }
 
@@ -121,7 +129,7 @@ function provesContact(failure: UpstreamFailure): boolean {
 
 export interface Fetched {
   readonly answers: ReadonlyMap<AssetKey, TimedAnswer>;
-  /** Those that were asked about, without an answer. What was never sent is not among them. */
+  /** Requested without an answer; assets that were never sent are not among them. */
   readonly unanswered: readonly AssetKey[];
   /** One for each batch that brought no answer. */
   readonly failures: readonly UpstreamFailure[];
@@ -132,16 +140,16 @@ export interface Fetched {
 /** Never rejects. Batches that have not answered in time, or when `signal` aborts, are aborted and count as failed. */
 export async function fetchBatches(
   source: PriceSource,
-  assets: readonly Asset[],
+  batches: readonly Batch[],
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Fetched> {
   const outcomes = await withDeadline(clock, SOURCE_LIMIT_MS, signal, (limited) =>
-    Promise.all(source.plan(assets).map((batch) => fetchBatch(batch, source, clock, limited))),
+    Promise.all(batches.map((batch) => fetchBatch(batch, source, clock, limited))),
   );
   const answers = new Map(outcomes.flatMap((outcome) => [...outcome.answers]));
   const failures = outcomes.flatMap(({ failure }) => failure ?? []);
-  // One that is left alone for its failures fails again; a question that the budget forbids was never put.
+  // A source that is paused after failures fails again; a request without budget was never sent.
   const isLeftAlone = source.upstream.health().nextTryAt !== null;
   const sent = outcomes.filter(({ failure }) => failure !== 'skipped' || isLeftAlone);
   const unanswered = sent.flatMap(({ batch }) => batch.assets.map(({ key }) => key));
@@ -173,8 +181,46 @@ async function fetchBatch(
     };
   } catch (error) {
     if (error instanceof UpstreamError) return failed(error.failure);
-    // Not an upstream's failure but a bug of ours: heard of once, and it must not cost the other sources' answers.
+    // A defect of the adapter: logged, and it must not cost the other sources' answers.
     console.error(`${source.row.name} adapter failed`, error);
     return failed('unreadable');
+  }
+}
+
+/** Changes that take longer come with a later quote. */
+const LIMIT_MS = 6_000;
+
+interface AddChangesParts {
+  readonly states: Pick<AssetStates, 'foldChanges'>;
+  readonly clock: Clock;
+  /** Called with the assets that have news. */
+  readonly onNews: (assets: Iterable<AssetKey>) => void;
+}
+
+/** Requests the changes of the quoted assets; the source limits repetitions. Runs in the background. Never rejects. */
+async function addChanges(
+  source: PriceSource,
+  keys: readonly AssetKey[],
+  answers: ReadonlyMap<AssetKey, TimedAnswer>,
+  { states, clock, onNews }: AddChangesParts,
+): Promise<void> {
+  const quoted = keys.flatMap((key) => {
+    const answer = answers.get(key)?.answer;
+    if (answer?.kind !== 'quoted' || answer.price.in !== 'USD') return [];
+    return [{ asset: assetOf(key), usd: answer.price.usd }];
+  });
+  if (!source.changes || quoted.length === 0) return;
+  try {
+    const patient = new AbortController().signal;
+    const found = await withDeadline(clock, LIMIT_MS, patient, async (signal) =>
+      source.changes?.(quoted, signal),
+    );
+    if (!found) return;
+    for (const [key, change] of found)
+      states.foldChanges(key, { source: source.row.name, at: answers.get(key)?.at ?? 0, changes: [change] });
+    onNews(found.keys());
+  } catch (error) {
+    // The price stays without its change.
+    if (!(error instanceof UpstreamError)) console.error(`${source.row.name} tells no changes`, error);
   }
 }

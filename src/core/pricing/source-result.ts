@@ -1,4 +1,4 @@
-/** What one source said of one asset, once: the only thing that the engine's state is made of. */
+/** One result of one source about one asset: all that a state is made of. */
 import type { Decimal } from '../market/decimal.ts';
 import type { Change, Converted, Evidence, Gate, Quoted } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
@@ -15,21 +15,19 @@ export interface BothCurrencies {
 export interface QuotedResult extends Evidence {
   readonly kind: 'quoted';
   readonly source: SourceName;
-  /** When we heard it (Unix milliseconds). */
+  /** When it was received (Unix milliseconds). */
   readonly at: number;
-  /** As the source put it. */
   readonly quote: Quoted;
   /** Null where a rate was missing, or the quote is no positive number. */
   readonly price: BothCurrencies | null;
   /** When the price was true by the source's own clock; null where the answer has no time, which then dates nothing. */
   readonly asOf: number | null;
-  /** As the source told; left out where it did not. */
   readonly changes?: readonly Change[];
 }
 
 /**
- * `rejected`: the source has nothing but quotes that its own adapter may not take. `failed`: it was asked and gave no
- * answer, or is left alone for having failed before. A question that its budget forbids has no result.
+ * `rejected`: the source has nothing but quotes that its own adapter may not take. `failed`: a request had no
+ * answer, or the source is paused after failures. A request without budget has no result.
  */
 export type SourceResult =
   | QuotedResult

@@ -2,6 +2,7 @@
 import { compare, timesApart } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import type { AssetState } from './asset-state.ts';
 
 /** USDT in dollars, as a source of dollars quoted it. */
@@ -13,7 +14,7 @@ export interface TetherReading {
 
 const PEG_FLOOR = '0.98' as Decimal;
 const PEG_CEILING = '1.02' as Decimal;
-const SAME_MINUTE_MS = 60_000;
+const SAME_MINUTE_MS = MINUTE_MS;
 const AGREEING_TIMES = 1.02;
 /** Below the peg, USDT moves by more than that between two answers. */
 const AGREEING_BELOW_TIMES = 1.05;

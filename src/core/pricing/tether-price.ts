@@ -1,16 +1,17 @@
-/** USDT's dollar price, by which everything that exchanges quote is converted. */
+/** USDT's dollar price, which converts the quotes of exchanges. */
+import { FRESH_MS } from '../market/ages.ts';
 import { TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { Clock } from '../upstream/clock.ts';
+import type { AssetStateStore } from './asset-state-store.ts';
 import type { TetherPrice } from './conversion-rates.ts';
-import { FRESH_MS, isServable } from './freshness.ts';
-import type { KeptStates } from './kept-states.ts';
+import { isServable } from './freshness.ts';
 import { isConfirmedTether, isPegged, type TetherReading, tetherReadings } from './tether-peg.ts';
 
-/** Who may price USDT: no exchange prices the unit it quotes in. */
+/** Sources that may price USDT: no exchange prices the unit it quotes in. */
 const ORDER: readonly SourceName[] = ['CoinGecko', 'DefiLlama'];
-/** They tell only whether USDT holds its peg: what anyone may trade at any price is not its worth. */
+/** They show only whether USDT is at its peg: anyone may trade in them at any price. */
 const POOLS: readonly SourceName[] = ['GeckoTerminal', 'DexScreener'];
 
 /** DefiLlama first: CoinGecko's rare slots are for the tokens that people look at. */
@@ -19,17 +20,17 @@ const ASKING_ORDER: readonly SourceName[] = [...[...ORDER].reverse(), ...POOLS];
 const ONE = '1' as Decimal;
 
 export interface TetherParts {
-  readonly states: KeptStates;
+  readonly states: AssetStateStore;
   readonly clock: Clock;
-  /** Asks down the order about USDT, until it is priced or the signal aborts. */
+  /** Requests the sources in order until USDT is priced or the signal aborts. */
   readonly lookUp: (order: readonly SourceName[], since: number, signal: AbortSignal) => Promise<void>;
   /** Resolves when the states next have something new. */
   readonly news: () => Promise<void>;
 }
 
 export function createTetherPrice({ states, clock, lookUp, news }: TetherParts): TetherPrice {
-  /** What is confirmed of the readings since then: an older one may be from before a depeg that the exchange's quotes follow. */
-  function knownSince(since: number): Decimal | null {
+  /** The confirmed reading since then: an older one may be from before a depeg that the exchange's quotes follow. */
+  function confirmedSince(since: number): Decimal | null {
     // As the verdicts are: another reading of the same minute confirms it, also one of before the exchange's quote.
     const all = tetherReadings(states.of(TETHER)).filter(({ at }) => at <= clock.now());
     const readings = readingsSince(since);
@@ -46,7 +47,7 @@ export function createTetherPrice({ states, clock, lookUp, news }: TetherParts):
     );
   }
 
-  /** What pools say of the peg now; null when none says anything. */
+  /** Whether pools show the peg now; null where they have no reading. */
   function isPeggedInPools(since: number): boolean | null {
     const said = readingsSince(since).filter(({ source }) => POOLS.includes(source));
     return said.length === 0 ? null : said.every(({ usd }) => isPegged(usd));
@@ -61,20 +62,20 @@ export function createTetherPrice({ states, clock, lookUp, news }: TetherParts):
   }
 
   return {
-    async ask(since, signal) {
+    async request(since, signal) {
       const done = new AbortController();
       let over = false;
       const asking = lookUpUnlessKnown().finally(() => {
         over = true;
       });
       async function lookUpUnlessKnown() {
-        if (knownSince(since) === null)
+        if (confirmedSince(since) === null)
           await lookUp(ASKING_ORDER, since, AbortSignal.any([signal, done.signal]));
       }
-      // Not only its end: the price may be known while its conversion waits for a rate that nobody needs here.
-      while (!over && knownSince(since) === null) await Promise.race([asking, news()]);
+      // Not only its end: the price may be known while its conversion waits for a rate that is not needed here.
+      while (!over && confirmedSince(since) === null) await Promise.race([asking, news()]);
       done.abort(new DOMException('USDT has a price', 'AbortError'));
-      const known = knownSince(since);
+      const known = confirmedSince(since);
       if (known !== null) return known;
       return (isPeggedInPools(since) ?? wasPegged()) ? ONE : null;
     },

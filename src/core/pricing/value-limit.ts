@@ -5,9 +5,9 @@ import { isAbove } from '../market/exact.ts';
 import type { Price } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import { listsAsset, mayListAsset, type PriceSource } from '../sources/source-port.ts';
-import { type AssetState, saidLast } from './asset-state.ts';
+import { type AssetState, lastQuoteOf } from './asset-state.ts';
 
-/** Of an unlisted token whose pools no reader has described. */
+/** The pool depth assumed for an unlisted token when no source reports its pools. */
 const UNKNOWN_DEPTH_USD = '100000' as Decimal;
 
 /** The limit at the source's price; undefined where there is none. */
@@ -21,7 +21,7 @@ export function valueLimitOf(
   if (!row.readsPools && (isListed || source !== 'DefiLlama')) return undefined;
   const depths = SOURCE_NAMES.flatMap((name) => {
     const judged = sourceRow(name).readsPools ? results[name] : undefined;
-    const said = judged && 'verdict' in judged ? judged : saidLast(judged);
+    const said = judged && 'verdict' in judged ? judged : lastQuoteOf(judged);
     return said?.result.depthUsd ?? said?.result.liquidityUsd ?? [];
   });
   return (

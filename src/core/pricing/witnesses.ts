@@ -2,16 +2,16 @@
 import { timesApart } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import {
   type AssetState,
   type ComparableQuote,
   goodOf,
   type JudgedQuote,
   type LastGood,
-  saidLast,
+  lastQuoteOf,
 } from './asset-state.ts';
 
-const MINUTE_MS = 60_000;
 /** A quote counts as a witness for this long after it was received. */
 const WITNESS_MS = 3 * MINUTE_MS;
 /** A source without a time of its own that repeats one value for this long is no witness: its market may be halted. */
@@ -95,7 +95,7 @@ export function statementOf(quote: ComparableQuote): PricedStatement {
 /** The last comparable quote of each source from the past three minutes, also where a later request failed. */
 export function statements(state: AssetState, now: number): readonly PricedStatement[] {
   return SOURCE_NAMES.flatMap((source) => {
-    const quote = saidLast(state.results[source]);
+    const quote = lastQuoteOf(state.results[source]);
     return quote && isOfNow(quote, now) ? [statementOf(quote)] : [];
   });
 }

@@ -1,5 +1,5 @@
 /** What all cells of one column contain, counted as the rows come in. */
-import { findCoinPlatform } from '../market/platforms.ts';
+import { findCoin } from '../market/coins.ts';
 import { isNumber, NO_EVIDENCE, type NumberEvidence, withEvidence } from './list-numbers.ts';
 import { parseTime } from './moment-text.ts';
 
@@ -96,7 +96,7 @@ export function createColumnContents(east: number | null, networkOf: (text: stri
     if (kinds.length > 0) return kinds;
     const network = networkOf(text);
     if (network !== null) networkIds.add(network);
-    const isCoin = text.toLowerCase() === '0x' || findCoinPlatform(text) !== null;
+    const isCoin = text.toLowerCase() === '0x' || findCoin(text) !== null;
     return [
       ...(isCoin ? (['coins'] as const) : []),
       ...(network !== null ? (['networks'] as const) : []),

@@ -1,5 +1,5 @@
 /** The columns of what explorers export: Etherscan's family and Blockscout (docs/explorers.md §8). */
-import { findCoinPlatform } from '../market/platforms.ts';
+import { findPlatform } from '../market/platforms.ts';
 import { LONGEST_NAME } from './column-names.ts';
 import { type ListColumns, NO_COLUMNS, type RowCondition } from './column-places.ts';
 import { ZONES } from './moment-text.ts';
@@ -69,7 +69,7 @@ export function explorerColumns(row: readonly string[], network: number | null):
   if (symbol !== undefined)
     return {
       ...base,
-      network: network ?? findCoinPlatform(symbol)?.id ?? symbol,
+      network: network ?? findPlatform(symbol)?.id ?? symbol,
       coin: symbol,
       amounts: names.flatMap((name, index) => (/^value(?:in|out)/.test(name) ? [index] : [])),
       conditions: failures,

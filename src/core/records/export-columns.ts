@@ -61,7 +61,7 @@ export interface CellReader {
   optional<T>(column: Column, parse: (text: string) => T | null): T | null;
   /** The same, but an empty cell is noted, too. */
   required<T>(column: Column, parse: (text: string) => T | null): T | null;
-  /** The first column with something in it that nobody has written so. */
+  /** The first column that was noted. */
   unreadable(): Column | null;
 }
 

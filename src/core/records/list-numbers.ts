@@ -6,7 +6,7 @@ export type DecimalMark = '.' | ',';
 /**
  * Why a cell is no amount.
  * - `amount`: no number; `rounded`: a spreadsheet has left an exponent, whose digits may be lost
- * - `two readings`: `1,234` or `5` where the column shows neither the decimal mark nor the unit
+ * - `two readings`: `1,234` in a column that does not show its decimal mark, `5` in one that does not show its unit
  */
 export type NumberProblem = 'amount' | 'rounded' | 'two readings';
 

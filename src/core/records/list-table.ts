@@ -1,4 +1,5 @@
 /** The rows of a list: which is the header, which are titles above it, and what each column contains. */
+import { MINUTE_MS } from '../market/time.ts';
 import { type ColumnContents, createColumnContents, isData, isUnit } from './column-contents.ts';
 import { type ColumnRole, isColumnName, isUnitTitle, LONGEST_NAME, namesColumns } from './column-names.ts';
 import { type ListTable, zoneIn } from './list-columns.ts';
@@ -14,14 +15,15 @@ interface ListRows extends Omit<ListTable, 'header'> {
   readonly secondHeader: CsvRow | null;
 }
 
-/** More cells are no list: those behind are not looked at. */
+/** Cells of a line beyond these are not read. */
 const MOST_COLUMNS = 200;
 /** Of a list without a header: `time, network, token`. */
 const FEWEST_COLUMNS = 3;
 /** Of times of different precision. */
-const SAME_TIME_MS = 60_000;
+const SAME_TIME_MS = MINUTE_MS;
 
-export function createListTable(networkOf: (text: string) => string | null) {
+/** `east`: the zone of times without one, in minutes east of Greenwich. */
+export function createListTable(networkOf: (text: string) => string | null, east: number | null = null) {
   const above: CsvRow[] = [];
   const rows: CsvRow[] = [];
   const columns: ReturnType<typeof createColumnContents>[] = [];
@@ -60,7 +62,7 @@ export function createListTable(networkOf: (text: string) => string | null) {
     if (isNames && isSecondHeader(cells) && !isSameRow(row, header)) secondHeader ??= row;
     rows.push(row);
     for (const [index, cell] of cells.entries()) {
-      columns[index] ??= createColumnContents(zoneIn(header?.cells[index] ?? ''), networkOf);
+      columns[index] ??= createColumnContents(zoneOf(index), networkOf);
       columns[index]?.take(cell);
     }
   }
@@ -84,7 +86,7 @@ export function createListTable(networkOf: (text: string) => string | null) {
     });
   const networksIn = (title: string): readonly string[] =>
     [title, ...title.split(/[^\p{L}\p{N}-]+/u)].map(networkOf).filter((id) => id !== null);
-  const zoneOf = (column: number) => zoneIn(header?.cells[column] ?? '');
+  const zoneOf = (column: number) => zoneIn(header?.cells[column] ?? '') ?? east;
 
   return {
     push: (more: readonly CsvRow[]): void => more.forEach(take),

@@ -1,7 +1,8 @@
 /**
- * Points in time as lists have them. A time without a zone could be nine hours off, which is another price: it is refused,
- * never guessed, unless the column tells the zone.
+ * Points in time as lists have them and as they are typed. In a list a time without a zone is refused, unless its column has
+ * one: nine hours off is another price.
  */
+import { MINUTE_MS } from '../market/time.ts';
 
 /**
  * - `no zone`: nothing says whose clock it is; `only a day`: it has no time of day
@@ -34,39 +35,67 @@ const FURTHEST_MINUTES = 14 * 60;
 
 /**
  * Unix milliseconds of `2026-12-31T15:00:00Z`, `2027-01-01 00:00 KST`, `2027/1/1 0:00:00 +09:00` or ten digits of Unix
- * seconds. `columnEast`: the zone of its column, in minutes east, for times that tell none.
+ * seconds. `columnEast`: the zone of its column, in minutes east, for times without one.
  */
 export function parseTime(text: string, columnEast: number | null = null): ParsedTime {
+  return timeIn(text, () => columnEast, false);
+}
+
+/** Minutes east of Greenwich at a local time, which is written as if it were UTC; null where the clocks skip it. */
+export type EastAt = (local: number) => number | null;
+
+/** As a person types it: without a zone it is in theirs, and a date alone is the end of that day. */
+export function parseMoment(text: string, eastAt: EastAt): ParsedTime {
+  return timeIn(text, eastAt, true);
+}
+
+/** Whether a typed moment is a date alone. */
+export function isDateAlone(text: string): boolean {
+  const match = WRITTEN.exec(text.trim());
+  return match !== null && match[5] === undefined;
+}
+
+function timeIn(text: string, eastAt: EastAt, areDaysTimes: boolean): ParsedTime {
   const trimmed = text.trim();
   if (trimmed === '') return no('no time');
   if (SECONDS.test(trimmed)) return { ok: true, at: Number(trimmed) * 1000 };
   if (/^\d{13}$/.test(trimmed)) return no('milliseconds');
   const match = WRITTEN.exec(trimmed);
   if (!match) return no('not a time');
-  const [, year, , month, day, hour, minute, second = '0', fraction = '', offset = ''] = match;
-  if (hour === undefined) return no('only a day');
-  const east = offset === '' ? columnEast : minutesEast(offset.replace(/[()]/g, ''));
-  if (east === null) return no('no zone');
+  const [, year, , month, day, hour, minute = '0', second = '0', fraction = '', offset = ''] = match;
+  if (hour === undefined && !areDaysTimes) return no('only a day');
   const local: LocalTime = [
     Number(year),
     Number(month),
     Number(day),
-    Number(hour),
+    Number(hour ?? END_OF_DAY),
     Number(minute),
     Number(second),
   ];
-  if (!exists(local) || Math.abs(east) > FURTHEST_MINUTES) return no('no such time');
   const [y, mo, d, h, mi, s] = local;
-  const at = Date.UTC(y, mo - 1, d, h, mi - east, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
+  const wall = Date.UTC(y, mo - 1, d, h, mi, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
+  const east = offset === '' ? eastAt(wall) : minutesEast(offset.replace(/[()]/g, ''));
+  if (east === null) return no(offset === '' && areDaysTimes ? 'no such time' : 'no zone');
+  if (!exists(local) || Math.abs(east) > FURTHEST_MINUTES) return no('no such time');
+  const at = wall - east * MINUTE_MS;
   return at < 0 ? no('no such time') : { ok: true, at };
 }
 
-/** `2027-01-01 00:00:00 KST`: how exports and pages write a time. */
-export function timeText(at: number, zone: Zone): string {
-  const local = new Date(at + ZONES[zone] * 60_000).toISOString();
+/** `2027-01-01 00:00:00 KST`: how exports and pages write a time. A number: minutes east, written `UTC-5`. */
+export function timeText(at: number, zone: Zone | number): string {
+  const east = typeof zone === 'number' ? zone : ZONES[zone];
+  const local = new Date(at + east * MINUTE_MS).toISOString();
   const fraction = at % 1000 === 0 ? '' : local.slice(19, 23);
-  return `${local.slice(0, 10)} ${local.slice(11, 19)}${fraction} ${zone}`;
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}${fraction} ${typeof zone === 'number' ? offsetText(east) : zone}`;
 }
+
+function offsetText(east: number): string {
+  const [hours, minutes] = [Math.floor(Math.abs(east) / 60), Math.abs(east) % 60];
+  const part = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
+  return east === 0 ? 'UTC' : `UTC${east < 0 ? '-' : '+'}${hours}${part}`;
+}
+
+const END_OF_DAY = 24;
 
 type LocalTime = readonly [number, number, number, number, number, number];
 

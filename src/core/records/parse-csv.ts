@@ -122,7 +122,7 @@ function createReader(separator: Separator) {
       else rows.push(...endRow());
     } else {
       cell += char;
-      // Blanks before a quote are nobody's.
+      // Blanks before a quote are dropped.
       if (place !== 'start' || char.trim() !== '') place = 'plain';
     }
   }

@@ -1,9 +1,8 @@
 /** A past price, or why there is none, as cells of a file, and back. */
-
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { ATTRIBUTION } from '../market/default-source-order.ts';
 import type { DayRate, MissingReason, MomentPrice, PastConversion, PastPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/source-table.ts';
-import { ATTRIBUTION } from '../market/sources-in-order.ts';
 import { type CellReader, type Column, oneOf } from './export-columns.ts';
 import { parseTime } from './moment-text.ts';
 
@@ -116,7 +115,7 @@ function readPrice(cell: CellReader): PastPrice | null {
   const asOf = cell.required('asOf', readTime);
   const granularity = cell.required('granularity', oneOf(GRANULARITIES));
   const usd = cell.optional('usdPrice', readPositive);
-  // One side at least is what the source has said.
+  // The source has quoted at least one side.
   const krw = usd ? cell.optional('krwPrice', readPositive) : cell.required('krwPrice', readPositive);
   const converted = readConversion(cell);
   if (!source || !basis || asOf === null || !granularity || cell.unreadable()) return null;

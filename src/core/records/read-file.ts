@@ -1,4 +1,4 @@
-/** Reads back what was exported: rows that cannot be read are told, and cost no other. */
+/** Reads exported files: unreadable rows are refused alone. */
 import { isSameSlot } from '../market/imported-captures.ts';
 import type { Capture, CapturePart } from '../market/moments.ts';
 import { COLUMNS, type FileRow } from './export-columns.ts';
@@ -17,7 +17,6 @@ export interface ReadFile {
 
 export interface FileReader {
   push(rows: readonly CsvRow[]): void;
-  /** What has been read so far. */
   read(): ReadFile;
 }
 
@@ -28,7 +27,7 @@ export const TOO_MANY: ReadFile = {
   refused: [{ line: MOST_ENTRIES + 1, problem: 'too many', value: '' }],
 };
 
-/** What no other file has. */
+/** Columns that only an export has. */
 const OURS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'granularity', 'missing', 'final'];
 
 /** For the rows after the first, which names the columns; null where they are not those of an export. */
@@ -107,7 +106,7 @@ function parsed(text: string): Partial<Record<string, unknown>> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' ? value : null;
   } catch {
-    // What is no JSON is read as a list instead.
+    // Not JSON: read as a list instead.
     return null;
   }
 }

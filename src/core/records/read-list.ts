@@ -2,13 +2,15 @@
 import { type AddressProblem, parseAddress } from '../market/addresses.ts';
 import { MAX_DECIMALS } from '../market/amounts.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
-import { type Decimal, parseDecimal } from '../market/decimal.ts';
+import { type CoinId, coinRow, findCoin } from '../market/coins.ts';
+import type { Decimal } from '../market/decimal.ts';
 import { networkCalled } from '../market/networks.ts';
-import { findCoinPlatform, type PlatformId } from '../market/platforms.ts';
+import { type PlatformId, platformOfCoin, platformRow } from '../market/platforms.ts';
 import type { ColumnContents } from './column-contents.ts';
 import type { ListColumns } from './column-places.ts';
 import { inSlices, type PageTurn } from './in-slices.ts';
 import { type ColumnAnswers, type ColumnQuestion, decideColumns } from './list-columns.ts';
+import { type FoundNetworks, type ListedOn, networksByContract } from './list-networks.ts';
 import {
   type DecimalMark,
   fromSmallest,
@@ -74,6 +76,10 @@ export interface ReadList {
   readonly refused: readonly RefusedLine[];
   /** While one of them has no answer, there are no lines. */
   readonly questions: readonly ColumnQuestion[];
+  /** Contracts without a network, in lower case, each once. */
+  readonly unplaced: readonly string[];
+  /** The networks that contracts have decided. */
+  readonly foundOn: readonly PlatformId[];
 }
 
 export interface ListReader {
@@ -90,25 +96,35 @@ export interface ListOrder {
   /** Of files that do not name theirs; null: not known. */
   readonly network: PlatformId | null;
   readonly columns?: ColumnAnswers;
+  /** No file: `1,234` is what a field reads it as (see `parseAmount`), unless its column shows a decimal comma. */
+  readonly isTyped?: boolean;
+  /** Of times without a zone, in minutes east of Greenwich; null: they are refused. */
+  readonly east?: number | null;
+  /** Of contracts whose network neither the list nor the person names. */
+  readonly listedOn?: ListedOn;
 }
 
 /** Which column is what is decided by all rows: they are read at the end. */
-export function createListReader({ network, columns: answers = {} }: ListOrder): ListReader {
-  const table = createListTable((text) => networkCalled(text)?.id ?? null);
-  const assetIn = createAssetReader();
+export function createListReader(order: ListOrder): ListReader {
+  const { network, columns: answers = {}, isTyped = false, east = null, listedOn = new Map() } = order;
+  const table = createListTable((text) => networkCalled(text)?.id ?? null, east);
 
-  function read(row: CsvRow, columns: ListColumns, amountOf: AmountReader): Taken<Omit<ListLine, 'line'>> {
+  function read(
+    row: CsvRow,
+    columns: ListColumns,
+    { amountOf, assetIn }: CellReaders,
+  ): Taken<Omit<ListLine, 'line'>> {
     if (row.isUnclosed) return refuse('quote', row.cells.at(-1) ?? '');
     const cells = row.cells.map((cell) => cell.trim());
     const used = cells.length - [...cells].reverse().findIndex((cell) => cell !== '');
     if (columns.isByPosition && (used < 3 || used > 4)) return refuse('columns', cells.join(', '));
     if (columns.width !== null && cells.length > columns.width) return refuse('more cells', cells.join(', '));
     const written = cells[columns.time] ?? '';
-    const time = parseTime(written, columns.zone);
+    const time = parseTime(written, columns.zone ?? east);
     if (!time.ok) return refuse(time.problem, written);
     const unmet = columns.conditions.find(({ column, fine }) => !fine.test(cells[column] ?? ''));
     if (unmet) return refuse(unmet.problem, cells[unmet.column] ?? '');
-    const asset = assetIn(cells, columns, network);
+    const asset = assetIn(cells, columns);
     if (!asset.ok) return asset;
     const amount = amountOf(cells, columns);
     if (!amount.ok) return amount;
@@ -129,36 +145,58 @@ export function createListReader({ network, columns: answers = {} }: ListOrder):
         lines: [],
         refused: [{ line, problem, value: cells.join(', ') }],
         questions: [],
+        unplaced: [],
+        foundOn: [],
       });
       if (secondHeader) return refuseWhole(secondHeader, 'two headers');
       if (header && format === 'file of pieces') return refuseWhole(header, 'file of pieces');
-      if (rows.length > 0 && !columns) return { format, lines, refused, questions };
-      const amountOf = createAmountReader(contents, rows[0]?.separator ?? ',');
+      const nowhere = { unplaced: [], foundOn: [] };
+      if (rows.length > 0 && !columns) return { format, lines, refused, questions, ...nowhere };
+      const found = networksByContract(listedOn, format !== 'list');
+      const assets = createAssetReader(network, found);
+      const readers = {
+        amountOf: createAmountReader(contents, rows[0]?.separator ?? ',', isTyped),
+        assetIn: assets.read,
+      };
       // Without names of columns, what stands above the first line is lines that cannot be read.
       const all = columns?.isByPosition ? [...titles, ...(header ? [header] : []), ...rows] : rows;
       await inSlices(all, pause, (row) => {
         if (!columns) return;
         const { line } = row;
-        const taken = read(row, columns, amountOf);
+        const taken = read(row, columns, readers);
         if (taken.ok) lines.push({ line, ...taken.value });
         else refused.push({ line, ...taken.value });
       });
-      return { format, lines, refused, questions: rows.length > 0 ? questions : [] };
+      const networks = { unplaced: assets.unplaced(), foundOn: found.used() };
+      return { format, lines, refused, questions: rows.length > 0 ? questions : [], ...networks };
     },
   };
 }
 
-/** Lists name few tokens often, and a checksum takes its time. */
-function createAssetReader() {
+interface CellReaders {
+  readonly amountOf: AmountReader;
+  readonly assetIn: AssetReader;
+}
+
+type AssetReader = (cells: readonly string[], columns: ListColumns) => Taken<AssetKey>;
+
+/** Lists name few tokens often, and a checksum takes its time. `given`: the network that the person names. */
+function createAssetReader(given: PlatformId | null, found: FoundNetworks) {
   const known = new Map<string, Taken<AssetKey>>();
-  return (cells: readonly string[], columns: ListColumns, given: PlatformId | null): Taken<AssetKey> => {
+  const unplaced = new Set<string>();
+  const read: AssetReader = (cells, columns) => {
     const network = typeof columns.network === 'number' ? (cells[columns.network] ?? '') : columns.network;
     const address = columns.address === null ? '0x' : (cells[columns.address] ?? '');
     const name = JSON.stringify([network, address]);
-    const asset = known.get(name) ?? assetOfColumns(columns, network ?? given, address, given);
+    const before = known.get(name);
+    if (before) return before;
+    const asset = assetOfColumns(columns, network ?? given ?? found.of(address), address, given);
     known.set(name, asset);
+    const parsed = parseAddress(address);
+    if ((network ?? given) === null && parsed.ok) unplaced.add(parsed.address.toLowerCase());
     return asset;
   };
+  return { read, unplaced: (): readonly string[] => [...unplaced] };
 }
 
 /** An export whose header names a coin is of that coin's network, whatever is chosen or stands in an added column. */
@@ -170,33 +208,49 @@ function assetOfColumns(
 ): Taken<AssetKey> {
   const asset = assetOfTexts(network, address);
   if (!asset.ok || coin === null) return asset;
-  const meant = typeof place === 'number' || given === null ? asset.value : coinKey(given);
-  const platform = findCoinPlatform(coin);
-  return platform && meant === coinKey(platform.id) ? asset : refuse('network differs', coin);
+  const meant = typeof place === 'number' || given === null ? asset.value : coinKey(platformRow(given).coin);
+  const named = findCoin(coin);
+  return named && meant === coinKey(named.id) ? asset : refuse('network differs', coin);
 }
 
 function assetOfTexts(network: string | null, address: string): Taken<AssetKey> {
+  const alone = coinOfTexts(network ?? '', address);
+  if (alone !== null) return { ok: true, value: coinKey(alone) };
   if (network === null || network === '') return refuse('network missing', address);
   const named = networkCalled(network);
   if (!named) return refuse('network unknown', network);
   if (!named.priced) return refuse('network unpriced', network);
   const { id: platform, chainId, coin } = named;
-  const isCoin = address.toLowerCase() === '0x' || address.toUpperCase() === coin.symbol;
-  if (isCoin || (chainId === null && address === '')) return { ok: true, value: coinKey(platform) };
+  const isCoin = address.toLowerCase() === '0x' || address.toUpperCase() === coinRow(coin).symbol;
+  if (isCoin || (chainId === null && address === '')) return { ok: true, value: coinKey(coin) };
   if (chainId === null) return refuse('bitcoin', address);
   const parsed = parseAddress(address);
   if (!parsed.ok) return refuse(parsed.problem, address);
   return { ok: true, value: tokenKey(platform, parsed.address) };
 }
 
+/** A coin without a platform here, by its symbol in either cell; of a network that is priced it would be another asset. */
+function coinOfTexts(network: string, address: string): CoinId | null {
+  const isBare = address === '' || address.toLowerCase() === '0x';
+  const coin = findCoin(isBare ? network : address);
+  if (!coin || platformOfCoin(coin.id) !== null) return null;
+  return networkCalled(network)?.priced ? null : coin.id;
+}
+
 type AmountReader = (cells: readonly string[], columns: ListColumns) => Taken<Decimal | null>;
 
-function createAmountReader(contents: readonly ColumnContents[], separator: Separator): AmountReader {
+function createAmountReader(
+  contents: readonly ColumnContents[],
+  separator: Separator,
+  isTyped: boolean,
+): AmountReader {
   // Where semicolons or tabs stand between cells, a comma is a decimal one as often as not.
   const usualIn =
     ({ usualMark }: ListColumns) =>
-    (shown: DecimalMark) =>
-      separator === ',' ? (usualMark ?? (shown === '.' ? '.' : null)) : null;
+    (shown: DecimalMark) => {
+      if (isTyped) return usualMark ?? '.';
+      return separator === ',' ? (usualMark ?? (shown === '.' ? '.' : null)) : null;
+    };
 
   function numberIn(text: string, column: number, cells: readonly string[], columns: ListColumns) {
     const { decimals, canBeSmallest } = columns;
@@ -232,12 +286,6 @@ function hasDecimals(text: string, cells: readonly string[], { decimals }: ListC
   if (decimals === null || typeof decimals === 'number') return true;
   const places = cells[decimals.column] ?? '';
   return text !== '' && /^\d{1,2}$/.test(places) && Number(places) <= MAX_DECIMALS;
-}
-
-/** Of one number without a column, as it is typed: also `1,234.5`. One comma alone may be a decimal one: `1,5` is refused. */
-export function parseAmount(text: string): Decimal | null {
-  const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
-  return parseDecimal(isGrouped ? text.replaceAll(',', '') : text);
 }
 
 function refuse(problem: LineProblem, value: string): { ok: false; value: Refusal } {

@@ -1,12 +1,13 @@
 /** Reads what a person pastes or drops: a list of moments, or a file that was exported. A long one in pieces, so that the page stays alive. */
 import type { Capture } from '../market/moments.ts';
+import type { PlatformId } from '../market/platforms.ts';
 import type { PageTurn } from './in-slices.ts';
 import { MOST_ENTRIES } from './json-values.ts';
 import type { ColumnQuestion } from './list-columns.ts';
 import { createCsvParser } from './parse-csv.ts';
 import { createFileReader, type FileReader, type ReadFile, readJsonFile, TOO_MANY } from './read-file.ts';
 import { createListReader, type ListOrder, type ListReader, type RefusedLine } from './read-list.ts';
-import { NO_WORTH, NOT_ASKED, type PricedLine } from './record-rows.ts';
+import { NO_WORTH, NOT_REQUESTED, type PricedLine } from './record-rows.ts';
 
 export interface IntakeOrder extends ListOrder {
   readonly text: string;
@@ -21,6 +22,9 @@ export interface Intake {
   readonly refused: readonly RefusedLine[];
   /** While one of them has no answer, there are no lines. */
   readonly questions: readonly ColumnQuestion[];
+  /** See `ReadList`. */
+  readonly unplaced: readonly string[];
+  readonly foundOn: readonly PlatformId[];
   /** Whether it is a file that was exported: its prices are in it. */
   readonly isExport: boolean;
 }
@@ -57,11 +61,12 @@ export async function readRecords({ text, onPiece, ...order }: IntakeOrder): Pro
 
 async function result(file: FileReader | null, list: ListReader | null, pause: PageTurn): Promise<Intake> {
   if (file) return exported(file.read());
-  const { lines = [], refused = [], questions = [] } = (await list?.read(pause)) ?? {};
-  const priced = lines.map((line) => ({ ...line, token: NAMELESS, answer: NOT_ASKED, worth: NO_WORTH }));
-  return { lines: priced, refused, questions, captures: [], isExport: false };
+  const read = await list?.read(pause);
+  const { lines = [], refused = [], questions = [], unplaced = [], foundOn = [] } = read ?? {};
+  const priced = lines.map((line) => ({ ...line, token: NAMELESS, answer: NOT_REQUESTED, worth: NO_WORTH }));
+  return { lines: priced, refused, questions, unplaced, foundOn, captures: [], isExport: false };
 }
 
 function exported(file: ReadFile): Intake {
-  return { ...file, questions: [], isExport: true };
+  return { ...file, questions: [], unplaced: [], foundOn: [], isExport: true };
 }

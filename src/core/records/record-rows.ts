@@ -1,6 +1,7 @@
 /** Prices at moments and captures, as rows of a file, and back. */
-import { type Asset, assetOf, parseAssetKey } from '../market/assets.ts';
+import { type Asset, assetOf, parseAssetKey, selectorOf } from '../market/assets.ts';
 import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
+import { COINS } from '../market/coins.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { Capture, CapturePart, CaptureSide, Moment } from '../market/moments.ts';
 import { PLATFORM_IDS } from '../market/platforms.ts';
@@ -36,8 +37,8 @@ export interface PricedLine extends ListLine {
   readonly worth: Worth;
 }
 
-/** Of a line that nobody has been asked about. */
-export const NOT_ASKED = { price: null, missing: 'not asked', isFinal: false } as const;
+/** The answer of a line that was not requested yet. */
+export const NOT_REQUESTED = { price: null, missing: 'not asked', isFinal: false } as const;
 
 export const NO_WORTH: Worth = { usd: null, krw: null };
 
@@ -77,12 +78,12 @@ export function rowsOfCapture(capture: Capture): readonly FileRow[] {
 }
 
 function momentCells({ asset, at }: Moment, { name, symbol, decimals }: Token) {
-  const { platform, address } = assetOf(asset);
+  const of = assetOf(asset);
   return {
     time: isoTime(at),
     timeKst: timeText(at, 'KST'),
-    network: platform,
-    address: address ?? '0x',
+    network: selectorOf(of),
+    address: of.address ?? '0x',
     name,
     symbol,
     decimals: decimals === null ? null : String(decimals),
@@ -132,12 +133,18 @@ function readPart(cell: CellReader) {
   } as const;
 }
 
+/** A coin without a platform stands for its network. */
+const COINS_AND_NETWORKS: readonly string[] = [...PLATFORM_IDS, ...COINS.map(({ id }) => id)];
+
 function readAsset(cell: CellReader): Asset | null {
-  const network = cell.required('network', oneOf(PLATFORM_IDS));
-  return cell.required('address', (text) => network && parseAssetKey(`${network}:${text.toLowerCase()}`));
+  const isCoin = cell.optional('address', (text) => text) === '0x';
+  const network = cell.required('network', oneOf(isCoin ? COINS_AND_NETWORKS : PLATFORM_IDS));
+  return cell.required('address', (text) =>
+    network === null ? null : parseAssetKey(`${network}:${text.toLowerCase()}`),
+  );
 }
 
-/** Names in a file are strangers' words, too. */
+/** Names in a file are untrusted. */
 function readToken(cell: CellReader): Token {
   return {
     name: cell.optional('name', cleanName),

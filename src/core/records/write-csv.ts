@@ -1,9 +1,9 @@
 /**
- * CSV by RFC 4180, for spreadsheets: lines end in CRLF, and no cell is a formula. What a token is called is chosen by
- * whoever made it, and a spreadsheet runs `=HYPERLINK(…)` (docs/architecture.md §5).
+ * Writes CSV by RFC 4180 for spreadsheets: lines end in CRLF, and no cell is a formula. Names of tokens are untrusted, and
+ * a spreadsheet runs `=HYPERLINK(…)` (docs/architecture.md §5).
  */
 
-/** Stands before the first line of a file: Excel in Korean reads UTF-8 only behind it. */
+/** Precedes the first line: Korean Excel reads UTF-8 only after it. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 const LINE_END = '\r\n';
@@ -18,13 +18,13 @@ const BREAK_INSIDE = /([;\t\r\n])/;
 /** Most cells: no formula begins so, and nothing in it asks for quotes. */
 const PLAIN = /^(?:[A-Za-z0-9][\w.:-]*)?$/;
 
-/** One line with its end. A line of one empty cell is told from an empty line by quotes. */
+/** One line with its end. Quotes distinguish a line of one empty cell from an empty line. */
 export function csvLine(cells: readonly string[]): string {
   const [only] = cells;
   return (cells.length === 1 && only === '' ? '""' : cells.map(written).join(',')) + LINE_END;
 }
 
-/** What stood in a cell before `csvLine` made sure that no formula is in it. */
+/** Reverses the guards of `csvLine`. */
 export function withoutGuard(cell: string): string {
   const inside = cell.slice(1);
   const whole = cell.startsWith("'") && FORMULA.test(inside) ? inside : cell;

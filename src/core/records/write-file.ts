@@ -1,9 +1,8 @@
-/** Rows as a file, in pieces: a year of them need not be one text. */
+/** Writes rows as a file in pieces, so that a year of them is never one string. */
 import { COLUMNS, type Column, type FileRow } from './export-columns.ts';
 import { isoTime } from './price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts';
 
-/** Names the format in JSON, and its version. */
 export const FORMAT = { format: 'sise-records', version: 1 } as const;
 
 export function* csvFile(rows: Iterable<FileRow>): Generator<string> {
@@ -11,15 +10,15 @@ export function* csvFile(rows: Iterable<FileRow>): Generator<string> {
   for (const row of rows) yield csvLine(COLUMNS.map((column) => row[column]));
 }
 
-/** What a file in JSON tells besides its rows. */
+/** The fields of a JSON file besides its rows. */
 export interface FileHead {
   /** Unix milliseconds. */
   readonly exportedAt: number;
-  /** How many kept records are left out because they cannot be read; null where nobody knows. Not said of what is not kept. */
+  /** Stored records that are left out because they are unreadable; null for unknown. Missing when the rows are not stored. */
   readonly leftOut?: number | null;
 }
 
-/** Prices stay texts, for a JSON number would lose their digits. */
+/** Prices stay text: a JSON number would lose digits. */
 export function* jsonFile(rows: Iterable<FileRow>, { exportedAt, ...head }: FileHead): Generator<string> {
   const text = JSON.stringify({ ...FORMAT, exportedAt: isoTime(exportedAt), ...head });
   yield `${text.slice(0, -1)},"rows":[`;
@@ -31,7 +30,6 @@ export function* jsonFile(rows: Iterable<FileRow>, { exportedAt, ...head }: File
   yield '\n]}\n';
 }
 
-/** One row as it stands in JSON. */
 export function jsonRow(row: FileRow): Readonly<Record<string, unknown>> {
   return Object.fromEntries(COLUMNS.map((column) => [column, jsonCell(column, row[column])]));
 }

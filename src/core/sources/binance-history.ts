@@ -1,46 +1,44 @@
-/** Binance's past: the minute that holds a moment, in USDT (docs/sources.md §3 Past). */
+/** Binance's history: the minute of a moment, in USDT (docs/sources.md §3 Past). */
 import * as z from 'zod/mini';
 import { type Asset, TETHER } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { formerNameAt } from '../market/former-names.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { DAY_MS, MINUTE_MS } from '../market/time.ts';
 import { REGISTRY } from '../tokens/registry.ts';
-import { groupBy } from '../upstream/group-by.ts';
 import { symbolOf } from './binance.ts';
-import { baseOf } from './exchange-markets.ts';
+import { marketsAt } from './exchange-markets.ts';
 import type { HistoryBatch, HistoryOptions, HistorySource, PastFact, WantedRecord } from './history.ts';
 import { candleRecords, type SeriesRecord, type SeriesRun, withSeries } from './series-batches.ts';
 import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Binance');
 const KLINES = `https://${ROW.host}/api/v3/klines`;
-const MINUTE = 60_000;
-/** The most that one page has. */
 const PAGE = 1_000;
-/** The exchange has never stood still for so long. */
-const LONGEST_HALT_MS = 24 * 60 * MINUTE;
+const LONGEST_HALT_MS = DAY_MS;
 
-/** Open, open price, high, low, close price, volume, close, and what nobody needs. */
+/** Open, open price, high, low, close price, volume, close; the rest is unused. */
 const Row = z.array(z.unknown()).check(z.minLength(7));
 const Rows = z.array(z.unknown());
 const BadSymbol = z.object({ code: z.literal('-1121') });
 
-/** By when the minute began. */
+/** By the beginning of the minute. */
 type Candles = ReadonlyMap<number, { readonly usdt: Decimal | null; readonly endsAt: number }>;
 
 export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: HistoryOptions): HistorySource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
-  // A tether in tethers is no market.
+  const upstream = upstreams.of(ROW);
+  const baseOf = marketsAt('Binance', registry);
+  // A tether has no market in tethers.
   const marketOf = (asset: Asset, at: number) => {
-    const base = asset.key === TETHER ? null : baseOf(registry, asset.key);
+    const base = asset.key === TETHER ? null : baseOf(asset.key);
     return base && (formerNameAt(asset, ROW.name, at)?.symbol ?? base);
   };
 
   function batchOf(base: string, wanted: readonly WantedRecord[]): HistoryBatch {
     const minutes = wanted.map(({ at }) => minuteOf(at));
     const [from, last] = [Math.min(...minutes), Math.max(...minutes)];
-    const limit = (last - from) / MINUTE + 1;
-    // Without an end: a market that began later tells when.
+    const limit = (last - from) / MINUTE_MS + 1;
+    // Without an end: a market that began later returns its first candles.
     const page = `startTime=${from}&limit=${limit}`;
     return {
       wanted,
@@ -64,10 +62,10 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
     name: ROW.name,
     upstream,
     listedOnly: true,
-    settlesAt: ({ at }) => minuteOf(at) + 2 * MINUTE,
+    settlesAt: ({ at }) => minuteOf(at) + 2 * MINUTE_MS,
     couldKnow: (asset) => marketOf(asset, now()) !== null,
     plan: (wanted) =>
-      [...groupBy(wanted, ({ asset, at }) => marketOf(asset, at))].flatMap(([base, own]) =>
+      [...Map.groupBy(wanted, ({ asset, at }) => marketOf(asset, at))].flatMap(([base, own]) =>
         base === null ? [] : pages(own).map((page) => batchOf(base, page)),
       ),
   };
@@ -96,7 +94,7 @@ function zoneOf({ step, from }: SeriesRun): string {
   return `&timeZone=${hour <= 12 ? -hour : 24 - hour}`;
 }
 
-/** What each candle opened with, which does not change while it runs; without trades it is flat. */
+/** Opening prices, which do not change while a candle runs. */
 function readOpenings(body: unknown, { stepMs }: SeriesRun): readonly SeriesRecord[] {
   return Rows.parse(body).flatMap((item) => {
     const row = z.safeParse(Row, item).data;
@@ -107,7 +105,7 @@ function readOpenings(body: unknown, { stepMs }: SeriesRun): readonly SeriesReco
 }
 
 function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE) * MINUTE;
+  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
 
 /** Runs that one page answers. */
@@ -115,7 +113,7 @@ function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord
   const runs: WantedRecord[][] = [];
   for (const each of wanted.toSorted((a, b) => a.at - b.at)) {
     const first = runs.at(-1)?.[0];
-    if (first && minuteOf(each.at) - minuteOf(first.at) < PAGE * MINUTE) runs.at(-1)?.push(each);
+    if (first && minuteOf(each.at) - minuteOf(first.at) < PAGE * MINUTE_MS) runs.at(-1)?.push(each);
     else runs.push([each]);
   }
   return runs;
@@ -138,7 +136,7 @@ function readBadSymbol(body: unknown): 'bad symbol' {
   return 'bad symbol';
 }
 
-/** Only the minute that holds the moment counts, and only once it is over; later ones say that the market was not there yet. */
+/** Only the minute of the moment counts, once it is over; candles long after it mean that the market began later. */
 function factOf(candles: Candles, at: number, now: number): PastFact {
   const asOf = minuteOf(at);
   const candle = candles.get(asOf);

@@ -7,12 +7,12 @@ import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { changeBetween, changesIn } from './changes.ts';
-import { baseOf, byBase, type MarketAssets } from './exchange-markets.ts';
+import { byBase, type MarketAssets, marketsAt } from './exchange-markets.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 
 const ROW = sourceRow('Binance');
 const TICKER = `https://${ROW.host}/api/v3/ticker/24hr`;
-/** A pair that is halted keeps its last price for ever. */
+/** A halted pair would keep its last price. */
 const TRADING = 'type=MINI&symbolStatus=TRADING';
 const QUOTE = 'USDT';
 
@@ -29,17 +29,17 @@ const BadSymbol = z.object({ code: z.literal(['-1121', '-1220']) });
 /** By symbol. */
 type Tickers = ReadonlyMap<string, Ticker>;
 
-/** Binance behind the port. */
 export function createBinance({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const baseOf = marketsAt('Binance', registry);
+  const upstream = upstreams.of(ROW);
   const catalog = createCatalog({
     name: ROW.name,
     store,
     clock,
-    read: (kept): ReadonlySet<string> => new Set(Symbols.parse(kept)),
+    read: (stored): ReadonlySet<string> => new Set(Symbols.parse(stored)),
   });
 
-  async function askAll(signal: AbortSignal): Promise<Tickers> {
+  async function requestAll(signal: AbortSignal): Promise<Tickers> {
     const tickers = await upstream.fetchJson(`${TICKER}?${TRADING}`, {
       signal,
       budget: 'catalog',
@@ -55,13 +55,13 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
       assets: markets.flatMap(([, assets]) => assets),
       budget: 'prices',
       async ask(signal) {
-        const asked = await upstream.fetchJson(`${TICKER}?symbols=${symbols}&${TRADING}`, {
+        const found = await upstream.fetchJson(`${TICKER}?symbols=${symbols}&${TRADING}`, {
           signal,
           budget: 'prices',
           readable: [400],
           read: (body, status) => (status === 400 ? readBadSymbol(body) : readTickers(body)),
         });
-        const tickers = asked === 'bad symbol' ? await askAll(signal) : asked;
+        const tickers = found === 'bad symbol' ? await requestAll(signal) : found;
         return new Map(
           markets.flatMap(([base, assets]) =>
             assets.map(({ key }) => [key, answerOf(tickers, symbolOf(base))] as const),
@@ -71,7 +71,7 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
     };
   }
 
-  // Symbols come back: what was missing a day ago is asked again.
+  // Symbols come back: after a day, missing ones are requested again.
   const isListed = (base: string) => catalog.isDue() || catalog.current()?.has(symbolOf(base)) === true;
 
   return {
@@ -79,14 +79,14 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
     upstream,
     prepare: () => catalog.restore(),
     couldKnow({ key }) {
-      const base = baseOf(registry, key);
+      const base = baseOf(key);
       return base !== null && isListed(base);
     },
     rulesOut({ key }) {
-      const base = baseOf(registry, key);
+      const base = baseOf(key);
       return base !== null && !isListed(base);
     },
-    plan: (assets) => chunk(byBase(registry, assets), ROW.batch).map(batchOf),
+    plan: (assets) => chunk(byBase(assets, baseOf), ROW.batch).map(batchOf),
   };
 }
 
@@ -105,7 +105,7 @@ function readTickers(body: unknown): Tickers {
   );
 }
 
-/** All tickers without one in USDT are no list to believe that anything is missing from. */
+/** Throws without a ticker in USDT: symbols missing from such a list prove nothing. */
 function readAllTickers(body: unknown): Tickers {
   const tickers = readTickers(body);
   Symbols.parse([...tickers.keys()].filter((symbol) => symbol.endsWith(QUOTE)));

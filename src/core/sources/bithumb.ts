@@ -4,41 +4,40 @@ import { type Asset, TETHER } from '../market/assets.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog-cache.ts';
-import { baseOf, byBase, type MarketAssets, wonBaseOf } from './exchange-markets.ts';
+import { byBase, type MarketAssets, namedMarketsAt } from './exchange-markets.ts';
 import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
-import { createListedNames, MarketLines, marketIn, namesInMarkets, readMarketLines } from './listed-names.ts';
+import { createListedNames, marketsIn, namesInMarkets, readMarketLines } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUtcDateAndTime } from './timestamps.ts';
+import { createWonBoard } from './won-board.ts';
 
 const ROW = sourceRow('Bithumb');
 const API = `https://${ROW.host}/v1`;
+/** When its day begins, which its changes refer to. */
+const DAY_FROM = '00:00 KST';
 
 /** "Code not found", possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
 
-/** Bithumb behind the port. */
 export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
   const catalog = createCatalog({
     name: ROW.name,
     store,
     clock,
-    read: (kept): ReadonlyMap<string, string> =>
-      new Map(MarketLines.parse(kept).map((line) => [marketIn(line), line])),
+    read: marketsIn,
+  });
+  const named = namedMarketsAt('Bithumb', registry, catalog.current);
+  const { baseOf, needsList, renamed } = named;
+  const board = createWonBoard({
+    ...{ since: DAY_FROM, registry, named, listed: catalog.current, clock },
+    plan: (markets) => chunk(markets, ROW.batch - 1).map(batchOf),
   });
   const isListed = (market: string) => catalog.current()?.has(market) ?? true;
 
-  function refreshCatalog(): Promise<void> {
-    return catalog.refresh((signal) =>
-      upstream.fetchJson(`${API}/market/all?isDetails=true`, {
-        signal,
-        budget: 'catalog',
-        textsOnly: true,
-        read: readMarketLines,
-      }),
-    );
-  }
+  const refreshCatalog = () => catalog.refresh((signal) => fetchMarkets(upstream, signal));
 
   function readBoard(body: unknown) {
     if (z.safeParse(UnknownMarket, body).success) {
@@ -49,7 +48,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     // `trade_timestamp` and `timestamp` are 9 h ahead.
     return readTickers(body, {
       tradedAt: (row) => fromUtcDateAndTime(row.trade_date, row.trade_time),
-      dayFrom: '00:00 KST',
+      dayFrom: DAY_FROM,
     });
   }
 
@@ -60,16 +59,17 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       budget: 'prices',
       async ask(signal) {
         const url = `${API}/ticker?markets=${names.join(',')}`;
-        const board = await upstream.fetchJson(url, {
+        const tickers = await upstream.fetchJson(url, {
           signal,
           budget: 'prices',
           readable: [404],
           read: readBoard,
         });
-        const krwPerUsdt = freshKrwPerUsdt(board, clock.now(), ROW.gates.oldestMs);
+        board.note(tickers);
+        const krwPerUsdt = freshKrwPerUsdt(tickers, clock.now(), ROW.gates.oldestMs);
         return new Map(
           markets.flatMap(([base, assets]) =>
-            assets.map(({ key }) => [key, krwAnswer(board.get(krwMarket(base)), krwPerUsdt)] as const),
+            assets.map(({ key }) => [key, krwAnswer(tickers.get(krwMarket(base)), krwPerUsdt)] as const),
           ),
         );
       },
@@ -82,30 +82,44 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     async prepare(assets) {
       await catalog.restore();
       const markets = catalog.current();
-      // One that was fetched while a market was halted lacks it: that must not last, for the coins neither.
+      // A list that was fetched while a market was halted lacks it, and must not stay.
       const needsCatalog =
         (markets !== null && assets.length > 0) ||
-        assets.some(({ key, address }) => address !== null && baseOf(registry, key) !== null);
+        assets.some(
+          ({ key, address }) =>
+            needsList(key) || (address !== null && key !== TETHER && baseOf(key) !== null),
+        );
       const isDue = catalog.isDue() || markets?.has(KRW_USDT) === false;
       if (needsCatalog && isDue) void refreshCatalog();
     },
-    names: createListedNames(catalog, (markets) => namesInMarkets([...markets.values()]), refreshCatalog),
+    names: createListedNames(catalog, namesInMarkets, refreshCatalog),
+    renamed,
     couldKnow({ key }) {
-      const base = wonBaseOf(registry, key);
+      const base = baseOf(key);
       return base !== null && isListed(krwMarket(base));
     },
+    board,
     rulesOut({ key }) {
-      const base = wonBaseOf(registry, key);
+      const base = baseOf(key);
       return base !== null && !isListed(krwMarket(base));
     },
     plan(assets) {
-      // One unknown market fails a request: without the catalog, tokens must not cost the coins their prices.
+      // An unknown market fails the whole request: without the catalog, coins and tokens are separate.
       const isCertain = ({ key, address }: Asset) => address === null || key === TETHER;
       const groups = catalog.current()
         ? [assets]
         : [assets.filter(isCertain), assets.filter((asset) => !isCertain(asset))];
-      // One place of each request is KRW-USDT's.
-      return groups.flatMap((group) => chunk(byBase(registry, group, wonBaseOf), ROW.batch - 1).map(batchOf));
+      // Each request contains KRW-USDT, too.
+      return groups.flatMap((group) => chunk(byBase(group, baseOf), ROW.batch - 1).map(batchOf));
     },
   };
+}
+
+function fetchMarkets(upstream: Upstream, signal: AbortSignal): Promise<readonly string[]> {
+  return upstream.fetchJson(`${API}/market/all?isDetails=true`, {
+    signal,
+    budget: 'catalog',
+    textsOnly: true,
+    read: readMarketLines,
+  });
 }

@@ -1,7 +1,8 @@
 /**
- * A source's list of what it knows (docs/pricing.md §9 Batches): kept between runs, a day old at most
- * before it is fetched anew, replaced only by one that parses. No lookup ever waits for one.
+ * The cache of a source's list of assets (docs/pricing.md §9 Batches): stored, renewed after a day, replaced only by a list
+ * that parses. No lookup waits for it.
  */
+import { DAY_MS, MINUTE_MS } from '../market/time.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
@@ -9,38 +10,37 @@ import { createSharedTasks } from '../upstream/shared-task.ts';
 import { UpstreamError } from '../upstream/upstream.ts';
 
 export interface Catalog<T> {
-  /** Brings back what was stored. Never rejects; later calls share the first. */
+  /** Reads the stored list. Never rejects; later calls share the first. */
   restore(): Promise<void>;
-  /** The last good one, however old; null before the first. */
+  /** Of any age; null before the first. */
   current(): T | null;
-  /** When that one was fetched (Unix milliseconds); null before the first. */
+  /** Unix milliseconds; null before the first. */
   fetchedAt(): number | null;
-  /** True when there is none, it is a day old, or it was said to be wrong. */
+  /** True when there is none, it is a day old, or after `doubt`. */
   isDue(): boolean;
-  /** The source contradicted it: it is due, though still better than none. */
+  /** For a list that the source has contradicted: it stays until it is renewed. */
   doubt(): void;
-  /** Replaces it, here and in the store. Throws when `read` does; then the old one stays. */
-  replace(kept: unknown): void;
-  /** Fetches a new one unless that is under way already. The promise is for tests; it never rejects. */
+  /** Replaces and stores it. Throws when `read` does, without effect. */
+  replace(content: unknown): void;
+  /** Fetches a new one, shared by concurrent calls. The promise is for tests; it never rejects. */
   refresh(fetch: (signal: AbortSignal) => Promise<unknown>): Promise<void>;
 }
 
 export interface CatalogOptions<T> {
-  /** Names it in the store. */
+  /** The name in the store. */
   readonly name: string;
   readonly store: Store;
   readonly clock: Clock;
-  /** Makes the catalog of what is kept. Throws when that is none. */
-  readonly read: (kept: unknown) => T;
+  /** Parses the stored content, or throws. */
+  readonly read: (content: unknown) => T;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 /** 20 MB on a slow line. */
-const FETCH_LIMIT_MS = 60_000;
+const FETCH_LIMIT_MS = MINUTE_MS;
 
 export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>): Catalog<T> {
   const key = `catalog:${name}`;
-  let held: { readonly at: number; readonly catalog: T } | null = null;
+  let latest: { readonly at: number; readonly catalog: T } | null = null;
   let doubted = false;
   let restoring: Promise<void> | null = null;
   const refreshes = createSharedTasks<'refresh'>();
@@ -48,16 +48,16 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
   async function restoreOnce() {
     try {
       const stored = (await store.get(key)) as { at?: unknown; kept?: unknown } | null | undefined;
-      if (typeof stored?.at === 'number' && !held) held = { at: stored.at, catalog: read(stored.kept) };
+      if (typeof stored?.at === 'number' && !latest) latest = { at: stored.at, catalog: read(stored.kept) };
     } catch {
-      // Whatever is wrong with it, a new one will be fetched: a lost catalog is no lost data.
+      // A new one will be fetched.
     }
   }
 
-  function replace(kept: unknown) {
-    held = { at: clock.now(), catalog: read(kept) };
+  function replace(content: unknown) {
+    latest = { at: clock.now(), catalog: read(content) };
     doubted = false;
-    store.put({ [key]: { at: held.at, kept } }).catch((error: unknown) => {
+    store.put({ [key]: { at: latest.at, kept: content } }).catch((error: unknown) => {
       console.warn(`the catalog of ${name} could not be kept`, error);
     });
   }
@@ -76,20 +76,20 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
       restoring ??= restoreOnce();
       return restoring;
     },
-    current: () => held?.catalog ?? null,
-    fetchedAt: () => held?.at ?? null,
+    current: () => latest?.catalog ?? null,
+    fetchedAt: () => latest?.at ?? null,
     isDue: () => {
-      if (!held || doubted) return true;
-      const age = clock.now() - held.at;
-      // From the future: the clock jumped, and its true age is unknown.
-      return age >= DAY || age < 0;
+      if (!latest || doubted) return true;
+      const age = clock.now() - latest.at;
+      // A negative age: the clock was set back, and the true age is unknown.
+      return age >= DAY_MS || age < 0;
     },
     doubt: () => {
       doubted = true;
     },
     replace,
     refresh: (fetch) =>
-      // Nobody waits for it, so that nobody gives it up.
+      // Never aborted: no lookup waits for it.
       refreshes.join(['refresh'], (_, signal) => refreshOnce(fetch, signal), new AbortController().signal),
   };
 }

@@ -1,6 +1,5 @@
 /**
- * CoinGecko's coin list as contract → coin id (docs/sources.md §1): it makes one request out of a hundred
- * contracts.
+ * CoinGecko's coin list as contract → coin id (docs/sources.md §1), so that one request prices a hundred contracts.
  */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
@@ -16,6 +15,9 @@ const LIST_MAX_BYTES = 20_000_000;
 /** A comma or blank would break the list of ids in a request. */
 const ID = /^[^\s,]{1,200}$/;
 
+/** Of a market at an exchange, in lower case. */
+const SYMBOL = /^[a-z0-9]{1,12}$/;
+
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 interface Coin {
@@ -25,20 +27,26 @@ interface Coin {
   readonly platforms: Readonly<Record<string, unknown>>;
 }
 
-/** Rows at a time: between two slices everything else has its turn. */
+/** Rows that are processed without a pause. */
 const SLICE = 10_000;
 
 const AssetPlatform = z.object({ id: z.string(), chain_identifier: z.string() });
 
+interface ListStores {
+  readonly storeNames: (names: string) => void;
+  readonly storeClaims: (claims: string) => void;
+}
+
 /**
- * Fetches the list and keeps only our platforms. Gives the ids, one line a contract (`ETH:0xdac1…=tether`), which every start
- * reads; the names, one line a coin, go to `keepNames`, since only a search reads them.
+ * Fetches the list of our platforms. Resolves to the ids, a line for each contract (`ETH:0xdac1…=tether`), which every start
+ * reads. `storeNames` takes the names, a line for each coin, which only a search reads; `storeClaims` a line for each symbol
+ * that a single coin has (`btt=bittorrent`), which only the board reads.
  */
 export async function fetchCoinList(
   upstream: Pick<Upstream, 'fetchJson'>,
   api: string,
   signal: AbortSignal,
-  keepNames: (names: string) => void,
+  { storeNames, storeClaims }: ListStores,
 ): Promise<string> {
   const rows = await upstream.fetchJson(`${api}/coins/list?include_platform=true`, {
     signal,
@@ -49,22 +57,26 @@ export async function fetchCoinList(
   });
   const names = await fetchPlatformNames(upstream, api, signal);
   const ids: string[] = [];
-  const called: string[] = [];
+  const coinNames: string[] = [];
+  const claims = new Map<string, string | null>();
   for (let from = 0; from < rows.length; from += SLICE) {
     if (from > 0) await new Promise((resolve) => setTimeout(resolve));
-    const lines = linesOf(rows.slice(from, from + SLICE), names);
+    const slice = rows.slice(from, from + SLICE);
+    noteClaims(slice, claims);
+    const lines = linesOf(slice, names);
     if (lines.ids !== '') ids.push(lines.ids);
-    if (lines.called !== '') called.push(lines.called);
+    if (lines.names !== '') coinNames.push(lines.names);
   }
   if (ids.length === 0) throw new UpstreamError('unreadable', 'CoinGecko: a coin list without our platforms');
-  keepNames(called.join('\n'));
+  storeNames(coinNames.join('\n'));
+  storeClaims([...claims].flatMap(([symbol, id]) => (id === null ? [] : `${symbol}=${id}`)).join('\n'));
   return ids.join('\n');
 }
 
-/** Reads the kept lines. The first id of a contract wins. Throws when there is none. */
-export function readCoinIds(kept: unknown): CoinIds {
+/** Parses the stored lines. The first id of a contract wins. Throws when there is none. */
+export function readCoinIds(stored: unknown): CoinIds {
   const ids = new Map<AssetKey, string>();
-  for (const line of z.string().parse(kept).split('\n')) {
+  for (const line of z.string().parse(stored).split('\n')) {
     const at = line.indexOf('=');
     const key = parseAssetKey(line.slice(0, Math.max(at, 0)))?.key;
     if (key && !ids.has(key)) ids.set(key, line.slice(at + 1));
@@ -74,8 +86,8 @@ export function readCoinIds(kept: unknown): CoinIds {
 }
 
 /**
- * CoinGecko's names of our platforms. Where the table is not certain of one (Kaia), CoinGecko's own list of chains
- * decides; when that cannot be had, every name of the table is taken.
+ * CoinGecko's names of our platforms. For a platform with several possible names (Kaia), CoinGecko's own list of chains
+ * decides; without it, all names count.
  */
 async function fetchPlatformNames(
   upstream: Pick<Upstream, 'fetchJson'>,
@@ -95,16 +107,16 @@ async function fetchPlatformNames(
   return new Map(
     EVM_PLATFORMS.flatMap((platform) => {
       const { coinGecko: listed } = platform.upstream;
-      const told = chains
+      const found = chains
         .filter((chain) => chain.chain_identifier === String(platform.chainId))
         .map(({ id }) => id);
-      const names = listed.length > 1 && told.length > 0 ? told : listed;
+      const names = listed.length > 1 && found.length > 0 ? found : listed;
       return names.map((name) => [name, platform] as const);
     }),
   );
 }
 
-/** Rows that are not as documented are dropped; a list without any that is throws. */
+/** Drops invalid rows; throws when none is valid. */
 function rowsOf<T>(body: unknown, row: z.ZodMiniType<T>): T[] {
   const rows = z
     .array(z.unknown())
@@ -122,22 +134,31 @@ function coinsIn(body: unknown): readonly unknown[] {
   return body;
 }
 
-/** The lines of some rows, as one text each: thousands of short ones that are kept would be moved about. */
-function linesOf(rows: readonly unknown[], names: ReadonlyMap<string, Platform>) {
+/** One text of lines instead of thousands of short strings, which the garbage collector would move. */
+function linesOf(rows: readonly unknown[], platforms: ReadonlyMap<string, Platform>) {
   const ids: string[] = [];
-  const called: string[] = [];
+  const names: string[] = [];
   for (const row of rows) {
     if (!isCoin(row)) continue;
-    const keys = contractsOf(row, names);
+    const keys = contractsOf(row, platforms);
     if (keys.length === 0) continue;
     for (const key of keys) ids.push(`${key}=${row.id}`);
     const line = nameLine(row.symbol, row.name, keys);
-    if (line !== null) called.push(line);
+    if (line !== null) names.push(line);
   }
-  return { ids: ids.join('\n'), called: called.join('\n') };
+  return { ids: ids.join('\n'), names: names.join('\n') };
 }
 
-/** By hand: on a list of 20 MB a schema takes longer than parsing. */
+/** Adds the symbols to `claims`, null for one that several coins have. */
+function noteClaims(rows: readonly unknown[], claims: Map<string, string | null>): void {
+  for (const row of rows) {
+    if (!isCoin(row) || typeof row.symbol !== 'string') continue;
+    const symbol = row.symbol.toLowerCase();
+    if (SYMBOL.test(symbol)) claims.set(symbol, claims.has(symbol) ? null : row.id);
+  }
+}
+
+/** Without a schema, which would take longer than parsing 20 MB. */
 function isCoin(row: unknown): row is Coin {
   if (typeof row !== 'object' || row === null) return false;
   const { id, platforms } = row as Partial<Coin>;
@@ -151,7 +172,7 @@ function contractsOf({ platforms }: Coin, names: ReadonlyMap<string, Platform>):
     const address = platforms[name];
     if (!platform || typeof address !== 'string' || !ADDRESS.test(address)) continue;
     const lower = address.toLowerCase();
-    if (lower !== platform.coin.alias) keys.push(tokenKey(platform.id, lower));
+    if (lower !== platform.alias) keys.push(tokenKey(platform.id, lower));
   }
   return keys;
 }

@@ -1,25 +1,24 @@
 /**
- * CoinGecko's demo key: the user's own, optional, with larger limits than everybody's (docs/sources.md §1).
+ * The user's own demo key for CoinGecko: optional, with larger limits (docs/sources.md §1).
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { COINGECKO_KEY, sourceRow } from '../market/source-table.ts';
+import { COINGECKO_KEY, type MonthlyQuota, sourceRow } from '../market/source-table.ts';
+import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { UpstreamError, type UpstreamRequest, type Upstreams } from '../upstream/upstream.ts';
-import { createMonthlyCount } from './monthly-count.ts';
 
 export interface DemoKey {
-  /** Resolves when a key that was kept is back; without one, or without a store, there is none. */
+  /** Resolves when the stored key was read; without a store there is none. */
   readonly restored: Promise<void>;
-  /** The key that is kept. */
   current(): string | null;
-  /** The key while its month and day have room; when they are spent, everybody's limits count until they have again. */
+  /** The key while its month and day have room, otherwise null; then the public limits apply. */
   usable(): string | null;
   /** Counts a request that is sent with the key. */
   count(): void;
-  /** Keeps another key, or none. CoinGecko is asked with it at once, whatever it thought of the one before. */
+  /** Stores another key, or none, and ends a pause that CoinGecko wanted for the one before. */
   change(key: string | null): Promise<void>;
 }
 
@@ -27,16 +26,16 @@ const ROW = sourceRow('CoinGecko');
 const ITEM = 'coinGeckoDemoKey';
 const COUNT_ITEM = 'coinGeckoDemoKeyCount';
 
-/** Visible ASCII, as a header can carry it; theirs are 27 characters. */
+/** Visible ASCII, for a header; actual keys have 27 characters. */
 const FORM = /^[!-~]{8,128}$/;
 
-/** The key in a pasted text, or null when there is none. */
+/** The key in a pasted text, or null. */
 export function readDemoKey(text: unknown): string | null {
   const key = typeof text === 'string' ? text.trim() : '';
   return FORM.test(key) ? key : null;
 }
 
-/** Of a missing or wrong key, a Pro key at the public host, and a demo key at the Pro host. */
+/** A missing or wrong key, a Pro key at the public host, a demo key at the Pro host. */
 const KEY_ERRORS = ['10002', '10010', '10011'];
 const KEY_STATUSES: readonly number[] = [400, 401];
 
@@ -48,7 +47,7 @@ const KeyError = z.union([
   z.object({ error: z.object({ status: coded }) }),
 ]);
 
-/** The request with the key, while it may be used. An answer that rejects the key makes it fail as `wrong key`. */
+/** Adds the key while it is usable. A response that rejects the key fails as `wrong key`. */
 export function withDemoKey<T>(
   demoKey: Pick<DemoKey, 'usable' | 'count'> | undefined,
   request: UpstreamRequest<T>,
@@ -83,15 +82,15 @@ function refuseKey(body: unknown, status: number): void {
     throw new UpstreamError('wrong key', `${ROW.name} does not accept the key (error ${error_code})`, status);
 }
 
-/** Each given key has a count of its own: a file may hold another one after a restart. */
+/** Each given key has its own count: the file may contain another one after a restart. */
 function countItemOf(given: string | null): string {
   if (given === null) return COUNT_ITEM;
   return `${COUNT_ITEM} ${bytesToHex(sha256(new TextEncoder().encode(given))).slice(0, 16)}`;
 }
 
 /**
- * `store`: of the extension's own origin or of a server; the key is stored there and sent to CoinGecko, nowhere else.
- * `given`: the operator's, from a file; it is used in place of a stored one, and is not stored.
+ * The key is in `store` (of the extension's own origin, or of a server) and goes to CoinGecko, nowhere else. `given`: the
+ * operator's key, from a file; used in place of a stored one, and not stored.
  */
 export function createDemoKey({
   store,
@@ -104,7 +103,7 @@ export function createDemoKey({
   readonly upstreams: Upstreams;
   readonly clock: Clock;
 }): DemoKey {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
   const { prices, monthly } = COINGECKO_KEY;
   const month = createMonthlyCount(monthly, clock, store, countItemOf(given));
   let current: string | null = null;
@@ -120,8 +119,8 @@ export function createDemoKey({
   }
 
   const restored = Promise.all([store.get(ITEM), month.restored]).then(
-    ([kept]) => {
-      current = given ?? readDemoKey(kept);
+    ([stored]) => {
+      current = given ?? readDemoKey(stored);
       usable();
     },
     (error: unknown) => console.warn('the key for CoinGecko could not be read', error),
@@ -144,4 +143,60 @@ export function createDemoKey({
       upstream.forgive();
     },
   };
+}
+
+/** The use of a quota by calendar month; stored, since CoinGecko counts across restarts. */
+const Count = z.object({
+  /** `2026-11-24`, in UTC. */
+  day: z.string(),
+  sentInMonth: z.int().check(z.nonnegative()),
+  sentInDay: z.int().check(z.nonnegative()),
+});
+type Count = z.infer<typeof Count>;
+
+/** `item`: its key in the store. A failing store costs the count of earlier runs. */
+function createMonthlyCount(quota: MonthlyQuota, clock: Clock, store: Store, item: string) {
+  let count: Count = { day: today(clock), sentInMonth: 0, sentInDay: 0 };
+
+  function set(next: Count): Promise<void> {
+    count = next;
+    return store.put({ [item]: next });
+  }
+
+  return {
+    hasRoom(): boolean {
+      const { day, sentInMonth, sentInDay } = on(today(clock), count);
+      return sentInMonth < quota.requests && sentInDay < dayLimit(quota, day);
+    },
+    add(): void {
+      const { day, sentInMonth, sentInDay } = on(today(clock), count);
+      set({ day, sentInMonth: sentInMonth + 1, sentInDay: sentInDay + 1 }).catch(warn);
+    },
+    reset: () => set({ day: today(clock), sentInMonth: 0, sentInDay: 0 }),
+    /** Resolves when the count of earlier runs was read. */
+    restored: store.get(item).then((stored) => {
+      count = parseStored(Count, stored) ?? count;
+    }, warn),
+  };
+}
+
+/** The count on that day, without other days and months. */
+function on(day: string, { day: before, sentInMonth, sentInDay }: Count): Count {
+  const isSameMonth = day.slice(0, 7) === before.slice(0, 7);
+  return { day, sentInMonth: isSameMonth ? sentInMonth : 0, sentInDay: day === before ? sentInDay : 0 };
+}
+
+/** A multiple of a day's even share: a busy day must not use up the month. */
+function dayLimit({ requests, dayShares }: MonthlyQuota, day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Math.floor((requests / daysInMonth) * dayShares);
+}
+
+function today(clock: Clock): string {
+  return new Date(clock.now()).toISOString().slice(0, 10);
+}
+
+function warn(error: unknown): void {
+  console.warn('the count of requests with the own key could not be kept', error);
 }

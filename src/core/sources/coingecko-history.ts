@@ -1,10 +1,10 @@
-/** CoinGecko's past: a point an hour, of the last 364 days, and one every five minutes of the last day (docs/sources.md §1 Past). */
+/** CoinGecko's history: hourly points of 364 days, and 5-minute points of the last day (docs/sources.md §1 Past). */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import { REGISTRY } from '../tokens/registry.ts';
-import { groupBy } from '../upstream/group-by.ts';
 import { type DemoKey, withDemoKey } from './coingecko-demo-key.ts';
 import {
   type HistoryBatch,
@@ -22,25 +22,23 @@ import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
-/** One day less than the year that it shows to everybody. */
-const OLDEST_MS = 364 * DAY;
-/** From two to ninety days it has a point an hour; below, another grid for the last day than for others. */
-const SHORTEST_MS = 2 * DAY;
-const LONGEST_MS = 89 * DAY;
-const REACH_MS = DAY;
-/** A year of days, with its points of both ends. */
+/** A day less than the public year. */
+const OLDEST_MS = 364 * DAY_MS;
+/** Ranges of two to ninety days have a point an hour. */
+const SHORTEST_MS = 2 * DAY_MS;
+const LONGEST_MS = 89 * DAY_MS;
+const REACH_MS = DAY_MS;
+/** A year of days, with points at both ends. */
 const LONGEST_SERIES = 1_000;
 /** The range of such a run still has a point an hour. */
 const RUN_MS = LONGEST_MS - 2 * REACH_MS;
-/** Points of the last hours come so late. */
-const LATE_MS = 40 * 60_000;
+/** Delay of recent points. */
+const LATE_MS = 40 * MINUTE_MS;
 
 const Body = z.object({ prices: z.array(z.unknown()) });
 const Pair = z.tuple([z.unknown(), z.unknown()]);
-/** It shows no more than a year: no word about the key. */
+/** The range is beyond a year; not an error of the key. */
 const OutOfRange = z.object({
   error: z.object({ status: z.object({ error_code: z.literal('10012') }) }),
 });
@@ -52,7 +50,7 @@ interface Point {
 
 export interface CoinGeckoHistoryOptions extends HistoryOptions {
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** Its present, whose list says which contracts may be asked about besides the registry's. */
+  /** Its list has contracts besides those of the registry. */
   readonly present?: PriceSource | undefined;
 }
 
@@ -63,7 +61,7 @@ export function createCoinGeckoHistory({
   demoKey,
   present,
 }: CoinGeckoHistoryOptions): HistorySource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
 
   function pathOf(asset: Asset): string | null {
     const id = registry.find(asset.key)?.coinGeckoId;
@@ -87,9 +85,9 @@ export function createCoinGeckoHistory({
     return {
       wanted,
       async ask(terms) {
-        const said = await range(path, rangeOf(wanted, now()), terms);
+        const found = await range(path, rangeOf(wanted, now()), terms);
         return new Map(
-          wanted.map((each) => [each, typeof said === 'string' ? { kind: said } : factOf(said, each.at)]),
+          wanted.map((each) => [each, typeof found === 'string' ? { kind: found } : factOf(found, each.at)]),
         );
       },
     };
@@ -105,14 +103,14 @@ export function createCoinGeckoHistory({
         : at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : REACH_MS) + LATE_MS,
     prepare: async (assets) => present?.prepare(assets),
     couldKnow: (asset) => pathOf(asset) !== null,
-    // It could know in the present what its list does not name only while there is no list.
+    // Present prices of an unlisted contract are possible only while the list is not loaded.
     awaitsList: (asset) =>
       pathOf(asset) === null && contractPath(asset) !== null && present?.couldKnow(asset) === true,
     plan(wanted) {
       const [known, gone] = [wanted.filter(isKept), wanted.filter((each) => !isKept(each))];
       return [
         ...(gone.length > 0 ? [withoutAsking(gone, 'too old')] : []),
-        ...[...groupBy(known, ({ asset }) => pathOf(asset))].flatMap(([path, own]) =>
+        ...[...Map.groupBy(known, ({ asset }) => pathOf(asset))].flatMap(([path, own]) =>
           path === null ? [] : runsOf(own, RUN_MS).map((run) => batchOf(path, run)),
         ),
       ];
@@ -126,17 +124,17 @@ export function createCoinGeckoHistory({
     lateMs: LATE_MS,
     knows({ step, from, to }) {
       if (from < now() - OLDEST_MS) return 'too old';
-      // Five minutes apart it has points of the last day alone, and no more than ninety days of hours.
-      if (step === '5m') return to < now() - DAY ? 'none' : null;
+      // It has 5-minute points of the last day only, and hourly ones of at most ninety days.
+      if (step === '5m') return to < now() - DAY_MS ? 'none' : null;
       return step === '1h' && to - from > LONGEST_MS ? 'none' : null;
     },
     async fetch({ asset, step, from, to }, terms) {
       const path = pathOf(asset) ?? '';
-      const end = Math.min(now(), to + HOUR);
-      const said = await (step === '5m'
+      const end = Math.min(now(), to + HOUR_MS);
+      const found = await (step === '5m'
         ? points(`${path}/market_chart`, '&days=1', terms)
-        : range(path, [Math.min(from - HOUR, end - SHORTEST_MS), end], terms));
-      return typeof said === 'string' ? said : said.map(({ asOf, usd }) => ({ asOf, value: usd }));
+        : range(path, [Math.min(from - HOUR_MS, end - SHORTEST_MS), end], terms));
+      return typeof found === 'string' ? found : found.map(({ asOf, usd }) => ({ asOf, value: usd }));
     },
   });
 
@@ -145,7 +143,7 @@ export function createCoinGeckoHistory({
   }
 }
 
-/** Null for coins, and where the platform's name is not certain. */
+/** Null for coins, and when the platform has several possible names. */
 function contractPath(asset: Asset): string | null {
   const [platform, ...others] = asset.address === null ? [] : platformOf(asset).upstream.coinGecko;
   return platform && others.length === 0 ? `/coins/${platform}/contract/${asset.address}` : null;
@@ -172,7 +170,7 @@ function readPoints(body: unknown, status: number): readonly Point[] | 'unlisted
   });
 }
 
-/** The nearest point on either side, the earlier of two as near. */
+/** The nearest point, the earlier of two at equal distance. */
 function factOf(points: readonly Point[], at: number): PastFact {
   const [nearest] = points.toSorted(
     (a, b) => Math.abs(a.asOf - at) - Math.abs(b.asOf - at) || a.asOf - b.asOf,

@@ -1,6 +1,6 @@
 /**
- * CoinGecko: both currencies, worldwide, by coin id (docs/sources.md §1). Keyless it answers for one contract
- * a request, so contracts are turned into ids: by the registry, then by the daily catalog.
+ * CoinGecko: both currencies, global, by coin id (docs/sources.md §1). Without a key a request has one contract, so
+ * contracts are mapped to ids: by the registry, then by the daily catalog.
  */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
@@ -9,10 +9,11 @@ import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunkToFit } from '../upstream/chunk.ts';
-import type { UpstreamRequest } from '../upstream/upstream.ts';
+import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { changeOfPercent, changesIn } from './changes.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
+import { type ClaimedCoins, createClaimedCoins, readClaims } from './coingecko-claims.ts';
 import { withDemoKey } from './coingecko-demo-key.ts';
 import { createListedNames, namesInContracts } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
@@ -22,10 +23,10 @@ const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
 const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&include_24hr_change=true&precision=full';
 
-/** Longer addresses are refused by proxies and servers on the way; the query and USDT's id are in it, too. */
+/** Proxies refuse longer URLs; the query and USDT's id are part of them. */
 const ROOM_FOR_IDS = 8_000 - `${API}/simple/price?ids=${TETHER_COIN_ID}&${QUERY}`.length;
 
-/** Without a catalog a contract costs a request of its own: the rest is left to the next source. */
+/** Without a catalog each contract is a request; the next source prices the rest. */
 const CONTRACTS_A_ROUND = 2;
 
 const Body = z.record(z.string(), z.unknown());
@@ -38,16 +39,15 @@ const Row = z.object({
   krw_24h_change: z.optional(z.unknown()),
 });
 
-/** There is a coin whose id is `status`: only one with an error in it is no coin. */
+/** A coin has the id `status`, so only a `status` with an error in it is an error. */
 const ErrorStatus = z.union([
   z.object({ error_code: z.unknown() }),
   z.object({ error_message: z.unknown() }),
 ]);
 
-/** By coin id or contract, in lower case: contracts were seen checksummed once. */
+/** By coin id or contract, in lower case: some contracts come checksummed. */
 type CoinGeckoRows = ReadonlyMap<string, unknown>;
 
-/** CoinGecko behind the port. */
 export function createCoinGecko({
   upstreams,
   clock,
@@ -55,15 +55,20 @@ export function createCoinGecko({
   registry = REGISTRY,
   demoKey,
 }: SourceOptions): PriceSource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
   const catalog = createCatalog({ name: ROW.name, store, clock, read: readCoinIds });
   const names = createCatalog({ name: `names of ${ROW.name}`, store, clock, read: String });
 
   const fetchJson = <T>(url: string, request: UpstreamRequest<T>) =>
     upstream.fetchJson(url, withDemoKey(demoKey, request));
-  const fetchList = (signal: AbortSignal) => fetchCoinList({ fetchJson }, API, signal, names.replace);
+  const symbols = createCatalog({ name: `symbols of ${ROW.name}`, store, clock, read: readClaims });
+  const fetchList = (signal: AbortSignal) =>
+    fetchCoinList({ fetchJson }, API, signal, { storeNames: names.replace, storeClaims: symbols.replace });
+  const refresh = () => catalog.refresh(fetchList);
   const registeredId = (key: AssetKey) => registry.find(key)?.coinGeckoId ?? null;
   const idOf = ({ key }: Asset) => registeredId(key) ?? catalog.current()?.get(key) ?? null;
+
+  const rowsOf = createRowsOf(fetchJson);
 
   function byIds(assetsOf: ReadonlyMap<string, readonly Asset[]>): Batch {
     const ids = [...assetsOf.keys()];
@@ -72,8 +77,7 @@ export function createCoinGecko({
       assets: [...assetsOf.values()].flat(),
       budget: 'prices',
       async ask(signal) {
-        const url = `${API}/simple/price?ids=${ids.map(encodeURIComponent).join(',')}&${QUERY}`;
-        const rows = await fetchJson(url, { signal, budget: 'prices', read: readRowsById });
+        const rows = await rowsOf(ids, signal);
         const answers = present(
           [...assetsOf].flatMap(([id, assets]) =>
             assets.map(({ key }) => [key, answerOf(rows, id)] as const),
@@ -95,7 +99,7 @@ export function createCoinGecko({
         const url = `${API}/simple/token_price/${name}?contract_addresses=${asset.address}&${QUERY}`;
         const rows = await fetchJson(url, { signal, budget: 'prices', read: readRows });
         const answer = answerOf(rows, asset.address ?? '');
-        // Silence about a platform that may be called something else says nothing of the contract.
+        // With an uncertain name of the platform, a missing contract proves nothing.
         return present([[asset.key, answer?.kind === 'unlisted' && !isNameCertain ? null : answer]]);
       },
     };
@@ -105,15 +109,16 @@ export function createCoinGecko({
     row: ROW,
     upstream,
     async prepare(assets) {
-      // The key's month or day may have begun anew since it was spent.
+      // A new month or day of the key may have begun.
       demoKey?.usable();
       await catalog.restore();
       const needsCatalog = assets.some(
         (asset) => registeredId(asset.key) === null && platformNames(asset).length > 0,
       );
-      if (needsCatalog && catalog.isDue()) void catalog.refresh(fetchList);
+      if (needsCatalog && catalog.isDue()) void refresh();
     },
-    names: createListedNames(names, namesInContracts, () => catalog.refresh(fetchList)),
+    names: createListedNames(names, namesInContracts, refresh),
+    claims: createClaimedCoins({ list: symbols, refresh, prices: claimedPrices(rowsOf) }),
     couldKnow: (asset) =>
       idOf(asset) !== null || (catalog.current() === null && platformNames(asset).length > 0),
     lists: (asset) => idOf(asset) !== null,
@@ -128,8 +133,8 @@ export function createCoinGecko({
       }
       const unidentified = catalog.current() ? [] : assets.filter((asset) => idOf(asset) === null);
       return [
-        ...chunkToFit([...byId], ROW.batch, ROOM_FOR_IDS, ([id]) => encodeURIComponent(id).length + 1).map(
-          (part) => byIds(new Map(part)),
+        ...chunkToFit([...byId], ROW.batch, ROOM_FOR_IDS, ([id]) => lengthOfId(id)).map((part) =>
+          byIds(new Map(part)),
         ),
         ...unidentified.slice(0, CONTRACTS_A_ROUND).flatMap((asset) => {
           const [name, ...others] = platformNames(asset);
@@ -138,6 +143,34 @@ export function createCoinGecko({
       ];
     },
   };
+}
+
+type RowsOf = (ids: readonly string[], signal: AbortSignal) => Promise<CoinGeckoRows>;
+
+function createRowsOf(fetchJson: Upstream['fetchJson']): RowsOf {
+  return (ids, signal) =>
+    fetchJson(`${API}/simple/price?ids=${ids.map(encodeURIComponent).join(',')}&${QUERY}`, {
+      ...{ signal, budget: 'prices', read: readRowsById },
+    });
+}
+
+function claimedPrices(rowsOf: RowsOf): ClaimedCoins['prices'] {
+  return async (ids, signal) => {
+    const [fitting = []] = chunkToFit(ids, ROW.batch, ROOM_FOR_IDS, lengthOfId);
+    const rows = await rowsOf(fitting, signal);
+    return new Map(
+      fitting.flatMap((id) => {
+        const answer = answerOf(rows, id);
+        if (answer?.kind !== 'quoted' || !('usd' in answer.price) || answer.asOf === null) return [];
+        return [[id, { usd: answer.price.usd, asOf: answer.asOf }] as const];
+      }),
+    );
+  };
+}
+
+/** In a list of ids, with its comma. */
+function lengthOfId(id: string): number {
+  return encodeURIComponent(id).length + 1;
 }
 
 /** CoinGecko's possible names of the asset's platform; none for coins, which have ids. */
@@ -149,14 +182,14 @@ function present(answers: readonly (readonly [AssetKey, Answer | null])[]): Map<
   return new Map(answers.flatMap(([key, answer]) => (answer === null ? [] : [[key, answer] as const])));
 }
 
-/** Reads the body of `/simple/price` and `/simple/token_price`. Throws on an error, whatever status it came with. */
+/** Parses `/simple/price` and `/simple/token_price`. Throws on an error, whatever its status. */
 function readRows(body: unknown): CoinGeckoRows {
   const rows = Body.parse(body);
   if (isError(rows)) throw new Error('an error instead of prices');
   return new Map(Object.entries(rows).map(([key, row]) => [key.toLowerCase(), row]));
 }
 
-/** Prices of every coin do not end at once: believed, an answer without any would hide all coins for hours. */
+/** Throws for an answer without any price: accepted, it would hide all coins for hours. */
 function readRowsById(body: unknown): CoinGeckoRows {
   const rows = readRows(body);
   if (rows.size === 0) throw new Error('not one of the coins that its own list names');
@@ -165,7 +198,7 @@ function readRowsById(body: unknown): CoinGeckoRows {
   return rows;
 }
 
-/** What the rows say of a coin id or contract; null when they say it in a way that is not documented. */
+/** Null for an undocumented form. */
 function answerOf(rows: CoinGeckoRows, key: string): Answer | null {
   if (!rows.has(key.toLowerCase())) return { kind: 'unlisted' };
   const row = z.safeParse(Row, rows.get(key.toLowerCase()));

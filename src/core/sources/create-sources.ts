@@ -1,4 +1,4 @@
-/** All sources, in the order of the table. */
+/** Creates all sources, in the order of the table. */
 import { createBinance } from './binance.ts';
 import { createBithumb } from './bithumb.ts';
 import { createCoinGecko } from './coingecko.ts';
@@ -8,7 +8,7 @@ import { createGeckoTerminal } from './geckoterminal.ts';
 import type { PriceSource, SourceOptions } from './source-port.ts';
 import { createUpbit } from './upbit.ts';
 
-/** Every source behind its port. Await `upstreams.restored` before asking any. */
+/** Await `upstreams.restored` before the first request. */
 export function createSources(options: SourceOptions): readonly PriceSource[] {
   return [
     createCoinGecko(options),

@@ -1,11 +1,13 @@
 /**
- * DefiLlama's prices of a day ago, by which its change is told (docs/sources.md §2): a hundred coins a request, each asked
- * about every quarter of an hour at most, also by the next worker.
+ * Computes the 24-hour change of DefiLlama's prices from its prices of a day ago (docs/sources.md §2): a hundred coins a
+ * request, each at most once in 15 minutes, also across restarts of the worker.
  */
 import * as z from 'zod/mini';
-import { type Decimal, parseDecimal } from '../market/decimal.ts';
+import type { Decimal } from '../market/decimal.ts';
+import { decimal } from '../market/fields.ts';
 import type { Change } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
@@ -16,30 +18,29 @@ import { readMoment } from './defillama-past-bodies.ts';
 import { HISTORY_BUDGETS } from './history.ts';
 
 const ROW = sourceRow('DefiLlama');
-const DAY_MS = 24 * 60 * 60_000;
-const RENEWED_MS = 15 * 60_000;
-/** So that no change goes away while it is being renewed. */
-const USABLE_MS = 20 * 60_000;
-/** A record further from a day ago tells the change of another time. */
-const REACH_MS = 60 * 60_000;
+const RENEWED_MS = 15 * MINUTE_MS;
+/** Longer than `RENEWED_MS`, so that a change stays during its renewal. */
+const USABLE_MS = 20 * MINUTE_MS;
+/** Largest distance of a record from a day ago. */
+const REACH_MS = HOUR_MS;
 const KEY = 'DefiLlama a day ago';
 
 const Kept = z.record(
   z.string(),
   z.object({
-    usd: z.nullable(z.custom<Decimal>((value) => parseDecimal(value) === value)),
+    usd: z.nullable(decimal),
     heardAt: z.number(),
-    /** When it was last asked for, be it in vain. */
+    /** Of the last request, successful or not. */
     triedAt: z.number(),
   }),
 );
 
 export interface DayAgo {
-  /** Brings back what an earlier worker was told; never rejects. */
+  /** Reads the prices of an earlier worker; never rejects. */
   restore(): Promise<void>;
-  /** By how much the coin has changed since a day ago, as far as that is at hand. */
+  /** Null without a stored price of a day ago. */
   changeOf(coin: string, usd: Decimal): Change | null;
-  /** Asks about those of the coins whose price of a day ago was not asked for lately. Rejects with UpstreamError. */
+  /** Requests the prices that are due. Rejects with UpstreamError. */
   fetch(coins: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
@@ -59,9 +60,9 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
     return ageMs >= 0 && ageMs < limitMs;
   };
 
-  function note(told: typeof known): void {
-    const lately = Object.entries(known).filter(([, { triedAt }]) => isWithin(triedAt, USABLE_MS));
-    known = { ...Object.fromEntries(lately), ...told };
+  function note(prices: typeof known): void {
+    const recent = Object.entries(known).filter(([, { triedAt }]) => isWithin(triedAt, USABLE_MS));
+    known = { ...Object.fromEntries(recent), ...prices };
   }
 
   async function ask(coins: readonly string[], signal: AbortSignal): Promise<void> {
@@ -69,16 +70,16 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
     const at = now - DAY_MS;
     const url = `https://${ROW.host}/prices/historical/${Math.floor(at / 1000)}/${coins.join(',')}?searchWidth=1h`;
     const records = await upstream.fetchJson(url, { signal, budget: HISTORY_BUDGETS, read: readMoment });
-    const told = coins.map((coin) => {
+    const prices = coins.map((coin) => {
       const record = records.get(coin);
       const isNear = record && Math.abs(record.asOf - at) <= REACH_MS;
       return [coin, { usd: isNear ? record.usd : null, heardAt: now, triedAt: now }] as const;
     });
-    note(Object.fromEntries(told));
+    note(Object.fromEntries(prices));
   }
 
-  /** One request after the other, none after a failure: side by side, three would take the present prices along. */
-  async function askAll(coins: readonly string[], signal: AbortSignal): Promise<void> {
+  /** Sequential, and none after a failure: concurrent ones would also open the breaker for present prices. */
+  async function requestAll(coins: readonly string[], signal: AbortSignal): Promise<void> {
     const left = chunk(coins, ROW.batch);
     try {
       for (let part = left[0]; part; part = left[0]) {
@@ -86,7 +87,7 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
         left.shift();
       }
     } catch (error) {
-      // What the budget forbids was not asked.
+      // Skipped requests were not sent.
       if (!(error instanceof UpstreamError && error.failure === 'skipped')) noteFailure(left.flat());
       throw error;
     }
@@ -116,7 +117,7 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
       if (due.length === 0) return;
       for (const coin of due) underWay.add(coin);
       try {
-        await askAll(due, signal);
+        await requestAll(due, signal);
       } finally {
         for (const coin of due) underWay.delete(coin);
         await store

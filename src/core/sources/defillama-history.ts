@@ -1,8 +1,8 @@
-/** DefiLlama's past: the record nearest to a moment, for up to fifty moments a request (docs/sources.md §2 Past). */
+/** DefiLlama's history: the record nearest to a moment, for up to fifty moments a request (docs/sources.md §2 Past). */
 import { type Asset, platformOf } from '../market/assets.ts';
 import { formerNameAt } from '../market/former-names.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { groupBy } from '../upstream/group-by.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../market/time.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
 import { coinName } from './defillama.ts';
 import {
@@ -18,19 +18,18 @@ import { type SeriesRun, withSeries } from './series-batches.ts';
 const ROW = sourceRow('DefiLlama');
 const API = `https://${ROW.host}`;
 
-const SECOND = 1000;
-/** Further away a record says nothing of the moment. */
-const REACH_MS = 24 * 60 * 60_000;
-const WIDTH = `searchWidth=${REACH_MS / SECOND}`;
+/** Largest distance between a record and the moment. */
+const REACH_MS = DAY_MS;
+const WIDTH = `searchWidth=${REACH_MS / SECOND_MS}`;
 
 const MAX_POINTS = 50;
 /** The most points of a chart. */
 const MAX_CHART = 500;
 const MAX_URL = 2_000;
-/** What it has of a moment may come some minutes late. */
-const LATE_MS = 10 * 60_000;
+/** Delay of new records. */
+const LATE_MS = 10 * MINUTE_MS;
 
-/** A coin at a second, with all that is answered by it. */
+/** A coin at a second, with the records that it answers. */
 interface Point {
   readonly coin: string;
   readonly second: number;
@@ -38,8 +37,8 @@ interface Point {
 }
 
 export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
-  /** When each coin's first record is from; null: it has none. */
+  const upstream = upstreams.of(ROW);
+  /** The time of each coin's first record; null for none. */
   const firstTimes = new Map<string, number | null>();
 
   const fetchJson = <T>(path: string, terms: HistoryTerms, read: (body: unknown) => T) =>
@@ -80,9 +79,9 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
       wanted: points.flatMap(({ wanted }) => wanted),
       async ask(terms) {
         const records = await fetchJson(batchPath(points), terms, readBatch);
-        // Answered points come in any order, without the asked time: the nearest is the asked one's own.
+        // Points come in any order, without the requested time: the nearest one is meant.
         const found = points.map(
-          (point) => [point, nearest(records.get(point.coin) ?? [], point.second * SECOND)] as const,
+          (point) => [point, nearest(records.get(point.coin) ?? [], point.second * SECOND_MS)] as const,
         );
         return factsOf(found, plan, terms);
       },
@@ -114,16 +113,16 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   });
 }
 
-/** What DefiLlama called the asset at the time. */
+/** DefiLlama's name of the asset at the time. */
 function nameThen(asset: Asset, at: number): string | null {
   const former = formerNameAt(asset, ROW.name, at);
   return former ? `coingecko:${former.coinGeckoId}` : coinName(asset);
 }
 
-/** Points come off the grid, without those that have no record within the width. */
+/** The points are off the grid; those without a record within the width are missing. */
 function chartPath(coin: string, { from, count, step, stepMs }: SeriesRun): string {
-  const width = Math.max(stepMs / 2, 5 * 60 * SECOND) / SECOND;
-  return `/chart/${coin}?start=${from / SECOND}&span=${count}&period=${step}&searchWidth=${width}`;
+  const width = Math.max(stepMs / 2, 5 * 60 * SECOND_MS) / SECOND_MS;
+  return `/chart/${coin}?start=${from / SECOND_MS}&span=${count}&period=${step}&searchWidth=${width}`;
 }
 
 function pointsOf(wanted: readonly WantedRecord[]): readonly Point[] {
@@ -131,7 +130,7 @@ function pointsOf(wanted: readonly WantedRecord[]): readonly Point[] {
   for (const each of wanted) {
     const coin = nameThen(each.asset, each.at);
     if (coin === null) continue;
-    const second = Math.floor(each.at / SECOND);
+    const second = Math.floor(each.at / SECOND_MS);
     const key = `${coin} ${second}`;
     const point = groups.get(key) ?? { coin, second, wanted: [] };
     point.wanted.push(each);
@@ -140,7 +139,7 @@ function pointsOf(wanted: readonly WantedRecord[]): readonly Point[] {
   return [...groups.values()];
 }
 
-/** Runs of points whose address is short enough; those of one coin stand together, which keeps it short. */
+/** Runs of points whose URL is short enough; points of one coin are adjacent, which shortens it. */
 function packed(points: readonly Point[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [];
   for (const point of points.toSorted((a, b) => (a.coin < b.coin ? -1 : a.coin > b.coin ? 1 : 0))) {
@@ -153,9 +152,9 @@ function packed(points: readonly Point[]): readonly (readonly Point[])[] {
 }
 
 function batchPath(points: readonly Point[]): string {
-  const byCoin = groupBy(points, ({ coin }) => coin);
+  const byCoin = Map.groupBy(points, ({ coin }) => coin);
   const times = Object.fromEntries([...byCoin].map(([coin, own]) => [coin, own.map(({ second }) => second)]));
-  // Commas and colons may stand as they are, and three letters for each would be a third of the address.
+  // Commas and colons may stay unencoded, which shortens the URL by a third.
   const coins = encodeURIComponent(JSON.stringify(times)).replaceAll('%2C', ',').replaceAll('%3A', ':');
   return `/batchHistorical?coins=${coins}&${WIDTH}`;
 }
@@ -169,7 +168,7 @@ function nearest(records: readonly LlamaRecord[], at: number): LlamaRecord | nul
   }, null);
 }
 
-/** `firstAt`: undefined where nobody needed it. */
+/** `firstAt`: undefined when it was not requested. */
 function factOf(record: LlamaRecord | null, at: number, firstAt: number | null | undefined): PastFact {
   if (record === null) {
     if (firstAt === null) return { kind: 'unlisted' };

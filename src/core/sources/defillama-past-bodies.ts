@@ -1,4 +1,4 @@
-/** What DefiLlama's bodies about the past look like (docs/sources.md §2 Past). */
+/** Parsers of DefiLlama's bodies about the past (docs/sources.md §2 Past). */
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
@@ -6,12 +6,12 @@ import { sourceRow } from '../market/source-table.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 export interface LlamaRecord {
-  /** Null: there is one, and it may not be taken. */
+  /** Null for a record that is not trusted. */
   readonly usd: Decimal | null;
   readonly asOf: number;
 }
 
-/** By lower-case name, as everything below: keys echo the request's letters. */
+/** By lower-case name, like all maps below: keys repeat the case of the request. */
 export type FirstTimes = ReadonlyMap<string, number>;
 
 const Body = z.object({ coins: z.record(z.string(), z.unknown()) });
@@ -26,7 +26,6 @@ const Chart = z.object({ prices: z.array(z.looseObject({})), confidence: z.optio
 const ONE = '1' as Decimal;
 const { minConfidence = ONE, maxConfidence = ONE } = sourceRow('DefiLlama').gates;
 
-/** One record for each coin that has one near. */
 export function readMoment(body: unknown): ReadonlyMap<string, LlamaRecord> {
   return byName(body, recordOf);
 }
@@ -64,14 +63,14 @@ function byName<T>(body: unknown, read: (coin: unknown) => T | null): ReadonlyMa
   );
 }
 
-/** Null when it has no time: then nothing is said of any moment. */
+/** Null without a time. */
 function recordOf(point: unknown): LlamaRecord | null {
   const read = z.safeParse(Point, point);
   const asOf = read.success ? fromUnixSeconds(read.data.timestamp) : null;
   if (!read.success || asOf === null) return null;
   const usd = parseDecimal(read.data.price);
   const confidence = parseDecimal(read.data.confidence);
-  // Tokens in distress answer price 0 with confidence 1.01 at every moment.
+  // Tokens in distress have price 0 with confidence 1.01 at every moment.
   const isSure =
     confidence !== null && compare(confidence, minConfidence) >= 0 && compare(confidence, maxConfidence) <= 0;
   return { usd: usd !== null && isPositive(usd) && isSure ? usd : null, asOf };

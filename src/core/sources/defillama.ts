@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, assetOf, platformOf, TETHER } from '../market/assets.ts';
 import { cleanDecimals, cleanSymbol } from '../market/clean-names.ts';
+import { coinRow } from '../market/coins.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer, Quote } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
@@ -29,13 +30,12 @@ const Coin = z.object({
   decimals: z.optional(z.unknown()),
 });
 
-/** DefiLlama behind the port. */
 export function createDefiLlama({
   upstreams,
   clock,
   session,
 }: Pick<SourceOptions, 'upstreams' | 'clock' | 'session'>): PriceSource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
   const dayAgo = createDayAgo({ upstream, clock, store: session });
 
   const withChange = (key: AssetKey, quote: LlamaQuote): Quote => {
@@ -102,31 +102,30 @@ export function createDefiLlama({
   };
 }
 
-/** What DefiLlama calls the asset. Coins go by CoinGecko's ids: its zero addresses are not all up to date. */
+/** DefiLlama's name of the asset. Coins go by CoinGecko's ids: some prices of its zero addresses are outdated. */
 export function coinName(asset: Asset): string | null {
-  const { coin, upstream } = platformOf(asset);
-  if (asset.address === null) return `coingecko:${coin.coinGeckoId}`;
-  return upstream.defiLlama === null ? null : `${upstream.defiLlama}:${asset.address}`;
+  if (asset.address === null) return `coingecko:${coinRow(asset.coin).coinGeckoId}`;
+  const { defiLlama } = platformOf(asset).upstream;
+  return defiLlama === null ? null : `${defiLlama}:${asset.address}`;
 }
 
-/** By lower-case name: keys echo the request's letters, which need not stay so. */
+/** By lower-case name: keys repeat the case of the request. */
 function readCoins(body: unknown): ReadonlyMap<string, unknown> {
   const { coins } = Body.parse(body);
   return new Map(Object.entries(coins).map(([name, coin]) => [name.toLowerCase(), coin]));
 }
 
-/** Believed, an empty answer to a question that names USDT would hide everything for hours. */
+/** An empty answer to a request with USDT is a failure: accepted, it would hide everything for hours. */
 function readCoinsAndTether(body: unknown): ReadonlyMap<string, unknown> {
   const coins = readCoins(body);
   if (coins.size === 0) throw new Error('not even USDT is known');
   return coins;
 }
 
-/** It quotes dollars. */
 type LlamaQuote = Quote & { readonly price: { readonly in: 'USD'; readonly usd: Decimal } };
 type LlamaAnswer = LlamaQuote | Exclude<Answer, Quote>;
 
-/** Null when the coin is told of in a way that is not documented. */
+/** Null for an undocumented form. */
 function answerOf(coins: ReadonlyMap<string, unknown>, name: string): LlamaAnswer | null {
   if (!coins.has(name)) return { kind: 'unlisted' };
   const coin = z.safeParse(Coin, coins.get(name));
@@ -145,6 +144,6 @@ function answerOf(coins: ReadonlyMap<string, unknown>, name: string): LlamaAnswe
 }
 
 function tokenOf({ symbol, decimals }: z.infer<typeof Coin>): Token {
-  // It says 0 where it does not know.
+  // 0 means unknown.
   return { name: null, symbol: cleanSymbol(symbol), decimals: cleanDecimals(decimals) || null };
 }

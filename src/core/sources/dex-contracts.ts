@@ -1,4 +1,4 @@
-/** What the DEX sources are asked: contracts of one network at a time, the coins through their wrapped contracts. */
+/** Batches of contracts for the DEX sources: one network at a time, coins through their wrapped contracts. */
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
 import { chunk } from '../upstream/chunk.ts';
@@ -13,21 +13,22 @@ interface ContractBatch {
   readonly assetsOf: ReadonlyMap<string, readonly Asset[]>;
 }
 
-/** The lower-case contract that prices the asset on DEXes; null where there is none. */
+/** The lower-case contract that prices the asset on DEXes, or null. */
 export function contractOf(asset: Asset): string | null {
-  return asset.address ?? platformOf(asset).coin.wrapped ?? null;
+  return asset.address ?? platformOf(asset)?.wrapped ?? null;
 }
 
-/** Splits assets into batches of at most `size` contracts of one network; those without either are left out. */
+/** Batches of at most `size` contracts of one network; assets without either are left out. */
 export function batchContracts(
   assets: readonly Asset[],
   networkOf: (platform: Platform) => string | null,
   size: number,
 ): readonly ContractBatch[] {
-  return [...groupBy(assets, (asset) => platformOf(asset))].flatMap(([platform, ofPlatform]) => {
+  return [...Map.groupBy(assets, (asset) => platformOf(asset))].flatMap(([platform, ofPlatform]) => {
+    if (platform === null) return [];
     const network = networkOf(platform);
     if (network === null) return [];
-    const byContract = [...groupBy(ofPlatform, contractOf)].flatMap(([contract, priced]) =>
+    const byContract = [...Map.groupBy(ofPlatform, contractOf)].flatMap(([contract, priced]) =>
       contract === null ? [] : [[contract, priced] as const],
     );
     return chunk(byContract, size).map((part) => ({
@@ -39,7 +40,7 @@ export function batchContracts(
   });
 }
 
-/** An answer for each asset of the batch, by what `answer` makes of its contract; null leaves the contract's out. */
+/** The answers of `answer` by asset; null leaves one out. */
 export function answerContracts<T>(
   assetsOf: ContractBatch['assetsOf'],
   answer: (contract: string, asset: Asset) => T | null,
@@ -52,14 +53,4 @@ export function answerContracts<T>(
     }
   }
   return answers;
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

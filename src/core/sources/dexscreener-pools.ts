@@ -1,25 +1,28 @@
 /**
- * One price from many pools, of which any may be dust or a fake (docs/pricing.md §2). What any source's
- * quote must show before it counts: `pricing/quote-requirements.ts`.
+ * Selects one price from many pools, any of which may be dust or fake (docs/pricing.md §2).
+ * `pricing/quote-requirements.ts` has the gates of all sources.
  */
-import { compare } from '../market/arithmetic.ts';
+import { compare, divide } from '../market/arithmetic.ts';
+import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
+import type { Platform } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { REGISTRY } from '../tokens/registry.ts';
 import { changesIn } from './changes.ts';
 import type { PoolRow } from './dexscreener-rows.ts';
 
 interface Pool extends PoolRow {
   readonly usd: Decimal;
   readonly liquidityUsd: Decimal;
-  /** Its votes, and how deep it counts as. */
+  /** Its weight. */
   readonly depthUsd: Decimal;
 }
 
 export interface PoolReading {
   readonly answer: Answer;
-  /** Whether the answer is from pools that hold enough of a known quote token. */
+  /** Whether the answer is from pools with enough of a known quote token. */
   readonly isBacked: boolean;
 }
 
@@ -29,10 +32,10 @@ const { minLiquidityUsd = '0' as Decimal, minQuoteSideUsd = '0' as Decimal } = s
 const TOO_FAR = '10' as Decimal;
 
 /**
- * What the rows say of the contract (lower case). Rows in which it is not the base token price something else. Rows
- * with a price that is none, or without a depth, make it untrusted unless others tell more. Anyone can make a token, and
- * a pool that holds millions of it: beside one that holds money, such a pool does not count, not even when the other
- * fails a gate. The quote's evidence is that of the pool that it is from; its depth is that of all pools that count.
+ * The answer about the contract (lower case), from rows in which it is the base token. Rows with an invalid price, or without
+ * a depth, make it untrusted unless others are better. Pools without money are ignored once a pool has money, even one that
+ * fails a gate: anyone can make a token and fill a pool with it. The evidence is that of the chosen pool; the depth is that
+ * of all pools that count.
  */
 export function readPools(
   rows: readonly PoolRow[],
@@ -45,7 +48,7 @@ export function readPools(
   const isBacked = backed.length > 0;
   const counted = isBacked ? backed : pools;
   const passing = counted.filter(passesGates);
-  // Where all fail, the deepest tells the judge why.
+  // When all fail, the deepest shows the judge why.
   const agreeing = bornOut(passing.length > 0 ? passing : counted);
   const deepest = deepestOf(agreeing);
   if (deepest) {
@@ -65,8 +68,8 @@ function poolOf(row: PoolRow): Pool | null {
 }
 
 /**
- * The pool as deep as twice what it holds of a known quote token; null where that is too little. The other half may be a
- * single token at a price of its maker's.
+ * The pool with a depth of at most twice its amount of a known quote token; null when that is too little. The other half
+ * may be a single token at a price of its maker's.
  */
 function backedPool(pool: Pool, quoteUsd: (address: string) => Decimal | null): Pool | null {
   const { quote, quoteAmount, liquidityUsd } = pool;
@@ -82,7 +85,7 @@ function passesGates({ liquidityUsd, volume24hUsd }: Pool): boolean {
   return compare(liquidityUsd, minLiquidityUsd) >= 0 && volume24hUsd !== null;
 }
 
-/** The pools less than ten times above and below the median, in which every dollar of depth has one vote. */
+/** The pools within a factor of ten of the median, which is weighted by depth. */
 function bornOut(pools: readonly Pool[]): readonly Pool[] {
   const median = medianOf(pools);
   if (median === null) return pools;
@@ -110,4 +113,43 @@ function deepestOf(pools: readonly Pool[]): Pool | null {
     (deepest, pool) => (deepest && compare(pool.depthUsd, deepest.depthUsd) <= 0 ? deepest : pool),
     null,
   );
+}
+
+/** The last good price of an asset in dollars, where one is known. */
+export type UsdOf = (key: AssetKey) => Decimal | null;
+
+/** The address of the coin itself, as opposed to its wrapped contract. */
+const NO_CONTRACT = `0x${'0'.repeat(40)}`;
+
+/**
+ * Prices of quote tokens in dollars, by address in lower case; null for tokens that the registry does not call money
+ * (docs/pricing.md §2). A coin without a price has the median of DexScreener's implied prices, which a pool cannot set.
+ */
+export function quoteTokenPrices(
+  rows: readonly PoolRow[],
+  platform: Platform,
+  usdOf: UsdOf,
+): (address: string) => Decimal | null {
+  const cache = new Map<string, Decimal | null>();
+  const priceOf = (address: string) => {
+    const isCoin = address === NO_CONTRACT || address === platform.wrapped;
+    const key = isCoin ? coinKey(platform.coin) : tokenKey(platform.id, address);
+    const money = REGISTRY.find(key)?.money;
+    if (money === 'dollar') return '1' as Decimal;
+    return money === 'coin' ? (usdOf(key) ?? impliedPrice(rows, address)) : null;
+  };
+  return (address) => {
+    const price = cache.get(address) ?? priceOf(address);
+    cache.set(address, price);
+    return price;
+  };
+}
+
+function impliedPrice(rows: readonly PoolRow[], address: string): Decimal | null {
+  const prices = rows
+    .flatMap(({ quote, usd, native }) =>
+      quote === address && usd !== null && native !== null ? divide(usd, native) : [],
+    )
+    .sort(compare);
+  return prices[Math.floor((prices.length - 1) / 2)] ?? null;
 }

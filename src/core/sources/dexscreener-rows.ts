@@ -1,6 +1,5 @@
 /**
- * DexScreener's rows, each a pool as it describes itself (docs/sources.md §7): what a row leaves out proves
- * nothing.
+ * Parser of DexScreener's rows, each a pool as it describes itself (docs/sources.md §7): missing fields prove nothing.
  */
 import * as z from 'zod/mini';
 import { cleanName, cleanSymbol } from '../market/clean-names.ts';
@@ -13,17 +12,17 @@ import { changeOfPercent } from './changes.ts';
 export interface PoolRow {
   readonly base: string;
   readonly token: Token;
-  /** Null where the price is none that a token can have. */
+  /** Null for an impossible price. */
   readonly usd: Decimal | null;
   /** The price in the pool's other token. */
   readonly native: Decimal | null;
   readonly liquidityUsd: Decimal | null;
-  /** Null where nobody traded. */
+  /** Null without a trade. */
   readonly volume24hUsd: Decimal | null;
-  /** By how much its price has changed; null where that is not told, or no figure that can be true. */
+  /** Null when missing or impossible. */
   readonly change: Change | null;
   readonly quote: string | null;
-  /** How much of the other token the pool has. */
+  /** The pool's amount of the other token. */
   readonly quoteAmount: Decimal | null;
 }
 
@@ -47,7 +46,7 @@ const Row = z.object({
   }),
 });
 
-/** The rows of the network that have a price, whatever it is; those that are no pools are left out. */
+/** The valid rows of the network that have a price. */
 export function readRows(rows: readonly unknown[], network: string): readonly PoolRow[] {
   return rows
     .flatMap((row) => Row.safeParse(row).data ?? [])

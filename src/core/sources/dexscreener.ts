@@ -1,5 +1,5 @@
 /**
- * DexScreener: every pool of a contract; the deepest one that the others bear out is the price
+ * DexScreener: reads every pool of a contract; the price is the deepest pool's that agrees with the others
  * (docs/sources.md §7).
  */
 import * as z from 'zod/mini';
@@ -8,30 +8,28 @@ import type { Platform } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
-import { type PoolReading, readPools } from './dexscreener-pools.ts';
+import { type PoolReading, quoteTokenPrices, readPools } from './dexscreener-pools.ts';
 import { readRows } from './dexscreener-rows.ts';
-import { quoteTokenPrices } from './quote-tokens.ts';
 import type { PriceSource, SourceOptions } from './source-port.ts';
 
 const ROW = sourceRow('DexScreener');
 
-/** Answers have been seen to end near this many pools: the one that matters may have been cut off. */
+/** An answer with so many pools may be cut off. */
 const FULL_AT = 30;
 
 const Pools = z.array(z.unknown());
 
-/** DexScreener behind the port. */
 export function createDexScreener({
   upstreams,
   usdOf = () => null,
 }: Pick<SourceOptions, 'upstreams' | 'usdOf'>): PriceSource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
 
-  /** Asks for pools; the answer reads them by contract, and tells whether it may have been cut off. */
+  /** `isFull`: the answer may be cut off. */
   async function fetchPools(path: string, platform: Platform, network: string, signal: AbortSignal) {
     const pools = await upstream.fetchJson(`https://${ROW.host}/${path}`, {
       signal,
-      // A network that it does not have.
+      // An unknown network.
       readable: [404],
       read: (body, status) => (status === 404 ? [] : Pools.parse(body)),
     });
@@ -47,7 +45,7 @@ export function createDexScreener({
     row: ROW,
     upstream,
     prepare: async () => {},
-    couldKnow: (asset) => contractOf(asset) !== null && platformOf(asset).upstream.dexScreener !== null,
+    couldKnow: (asset) => contractOf(asset) !== null && platformOf(asset)?.upstream.dexScreener !== null,
     plan: (assets) =>
       batchContracts(assets, (platform) => platform.upstream.dexScreener, ROW.batch).map(
         ({ platform, network, assets: ofBatch, assetsOf }) => ({
@@ -63,7 +61,7 @@ export function createDexScreener({
                   const { answer, isBacked } = pools.of(contract);
                   if (isBacked || !pools.isFull) return [contract, answer] as const;
                   const own = await ask(`token-pairs/v1/${network}/${contract}`).catch(() => null);
-                  // Without an answer of its own the contract counts as failed: what was cut off may say otherwise.
+                  // Without its own answer the contract counts as failed: pools that were cut off may decide.
                   return [contract, own && answerFromAll(own.of(contract), own.isFull)] as const;
                 }),
               ),
@@ -79,7 +77,7 @@ export function createDexScreener({
   };
 }
 
-/** So many pools, and none that holds money: nobody trades like that who is not hiding another. */
+/** So many pools without money are made to push a real one out of the answer. */
 function answerFromAll({ answer, isBacked }: PoolReading, isFull: boolean): Answer {
   return isFull && !isBacked && answer.kind === 'quoted' ? { kind: 'untrusted', gate: 'liquidity' } : answer;
 }

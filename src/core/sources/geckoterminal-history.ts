@@ -1,35 +1,34 @@
-/** GeckoTerminal's past: minutes of a token's deepest pools, of about half a year (docs/sources.md §6 Past). */
+/** GeckoTerminal's history: minutes of a token's deepest pools, for about half a year (docs/sources.md §6 Past). */
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
+import { isStep } from '../market/series.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { groupBy } from '../upstream/group-by.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import { batchContracts } from './dex-contracts.ts';
 import { GECKOTERMINAL_HEADERS as headers } from './geckoterminal.ts';
-import { type Pools, readTokenPools } from './geckoterminal-past-bodies.ts';
-import { AHEAD_MS, createPoolBatches, type FetchJson } from './geckoterminal-pool-batches.ts';
+import { type PoolCandle, type Pools, readPoolCandles, readTokenPools } from './geckoterminal-past-bodies.ts';
 import {
   type HistoryBatch,
   type HistoryOptions,
   type HistorySource,
+  type HistoryTerms,
   type PastFact,
+  runsOf,
   type WantedRecord,
   withoutAsking,
 } from './history.ts';
-import { seriesSettlesAt } from './series-batches.ts';
+import { candleRecords, type SeriesHabits, seriesBatches, seriesSettlesAt } from './series-batches.ts';
 
 const ROW = sourceRow('GeckoTerminal');
 const API = `https://${ROW.host}/api/v2/networks`;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-/** About so much is shown to everybody. */
-const OLDEST_MS = 180 * DAY;
-const LATE_MS = 10 * MINUTE;
-/** Which pools are a token's deepest changes slowly. */
-const POOLS_FOR_MS = 6 * HOUR;
+/** Without a key. */
+const OLDEST_MS = 180 * DAY_MS;
+const LATE_MS = 10 * MINUTE_MS;
+/** The ranking of a token's pools changes slowly. */
+const POOLS_FOR_MS = 6 * HOUR_MS;
 
 export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): HistorySource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
   const fetchJson: FetchJson = (path, terms, read) =>
     upstream.fetchJson(`${API}/${path}`, {
       ...terms,
@@ -46,7 +45,7 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
     return found && age >= 0 && age < POOLS_FOR_MS ? found.pools : null;
   }
 
-  /** Thirty tokens a request: those that have no pool worth asking are answered with it. */
+  /** Thirty tokens a request; it is also the answer for tokens without a usable pool. */
   function poolBatches(wanted: readonly WantedRecord[]): readonly HistoryBatch[] {
     const assets = [...new Map(wanted.map(({ asset }) => [asset.key, asset])).values()];
     const batches = batchContracts(assets, (platform) => platform.upstream.geckoTerminal, ROW.batch);
@@ -74,7 +73,7 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
   }
 
   function planKnown(wanted: readonly WantedRecord[]): readonly HistoryBatch[] {
-    return [...groupBy(wanted, ({ asset }) => asset.key).values()].flatMap((own) => {
+    return [...Map.groupBy(wanted, ({ asset }) => asset.key).values()].flatMap((own) => {
       const pools = own[0] ? poolsOf(own[0].asset) : null;
       if (pools === null) return [];
       return typeof pools === 'string' ? [withoutAsking(own, pools)] : batchesOf(pools, own);
@@ -85,7 +84,7 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
     name: ROW.name,
     upstream,
     settlesAt: (wanted, fact) => seriesSettlesAt(wanted) ?? settlesAt(wanted, fact),
-    // What coins are worth others know better: pools have them wrapped.
+    // Pools contain wrapped coins only: other sources price coins better.
     couldKnow: (asset) => asset.address !== null && platformOf(asset).upstream.geckoTerminal !== null,
     plan(wanted) {
       const kept = wanted.filter(({ at }) => at >= now() - OLDEST_MS);
@@ -102,4 +101,101 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
 function settlesAt({ at }: Pick<WantedRecord, 'at'>, fact: PastFact): number {
   if (fact.kind === 'too old') return at;
   return at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : AHEAD_MS) + LATE_MS;
+}
+
+const FRAMES = { '5m': 'minute?aggregate=5', '1h': 'hour?aggregate=1', '1d': 'day?aggregate=1' } as const;
+/** Longest page. Minutes without a swap are left out, so that it goes back further when there are few. */
+const PAGE = 1_000;
+/** How far a page goes beyond a moment: the nearest minute may be after it. */
+const AHEAD_MS = 2 * HOUR_MS;
+/** Even with a swap in every minute, a page has the last one before each moment of its run. */
+const SPAN_MS = PAGE * MINUTE_MS - AHEAD_MS - HOUR_MS;
+/** Every page has this much on either side of its moments. */
+const REACH_MS = HOUR_MS;
+/** Today's deepest pool may be younger than the moment. */
+const TRIED_POOLS = 2;
+
+type FetchJson = <T>(
+  path: string,
+  terms: HistoryTerms,
+  read: (body: unknown, status: number) => T,
+) => Promise<T>;
+
+/** Batches for a token's pools: minutes around moments, and series. */
+function createPoolBatches(fetchJson: FetchJson, now: () => number) {
+  function candleBatch(pools: readonly string[], wanted: readonly WantedRecord[]): HistoryBatch {
+    const { asset } = wanted[0] ?? {};
+    const before = (minuteOf(Math.max(...wanted.map(({ at }) => at))) + MINUTE_MS + AHEAD_MS) / 1000;
+    // A pool's price is that of its base unless the token is named.
+    const query = `aggregate=1&before_timestamp=${before}&limit=${PAGE}&currency=usd&token=${asset?.address}`;
+    const network = asset && platformOf(asset)?.upstream.geckoTerminal;
+    return {
+      wanted,
+      async ask(terms) {
+        const facts = new Map<WantedRecord, PastFact>();
+        const isFound = (each: WantedRecord) => facts.get(each)?.kind === 'record';
+        for (const pool of pools.slice(0, TRIED_POOLS)) {
+          const path = `${network}/pools/${pool}/ohlcv/minute?${query}`;
+          try {
+            const candles = await fetchJson(path, terms, (body, status) =>
+              readPoolCandles(body, status, asset?.address ?? ''),
+            );
+            for (const each of wanted) if (!isFound(each)) facts.set(each, factOf(candles, each.at, now()));
+          } catch (error) {
+            // Moments that the pools before did not have are requested again.
+            if (!wanted.some(isFound)) throw error;
+            for (const each of wanted) if (!isFound(each)) facts.delete(each);
+            break;
+          }
+          if (wanted.every(isFound)) break;
+        }
+        return facts;
+      },
+    };
+  }
+
+  /** Of the deepest pool alone: a series never mixes pools. */
+  const seriesOf = (pools: readonly string[]): SeriesHabits => ({
+    quotes: 'USD',
+    page: PAGE,
+    speaks: 'last',
+    knows: ({ step, from }) => (step === '1d' && from % DAY_MS !== 0 ? 'none' : null),
+    async fetch({ asset, step, stepMs, to, count }, terms) {
+      const network = platformOf(asset)?.upstream.geckoTerminal;
+      const address = asset.address ?? '';
+      const query = `before_timestamp=${(to + stepMs) / 1000}&limit=${count}&currency=usd&token=${address}`;
+      const path = `${network}/pools/${pools[0]}/ohlcv/${FRAMES[step]}&${query}`;
+      const candles = await fetchJson(path, terms, (body, status) => readPoolCandles(body, status, address));
+      return typeof candles === 'string'
+        ? candles
+        : candles.flatMap(({ asOf, open, usd }) =>
+            candleRecords({ at: asOf, open, close: asOf + stepMs <= now() ? usd : null }, stepMs),
+          );
+    },
+  });
+
+  return (pools: readonly string[], own: readonly WantedRecord[]): readonly HistoryBatch[] => [
+    ...seriesBatches(own, seriesOf(pools)),
+    ...runsOf(
+      own.filter(({ side }) => !isStep(side)),
+      SPAN_MS,
+    ).map((run) => candleBatch(pools, run)),
+  ];
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+}
+
+/** The minute of the moment, else the nearest that is over; the earlier of two at equal distance. */
+function factOf(candles: readonly PoolCandle[] | 'too old', at: number, now: number): PastFact {
+  if (candles === 'too old') return { kind: 'too old' };
+  const holds = ({ asOf }: PoolCandle) => asOf <= at && at < asOf + MINUTE_MS;
+  const edge = ({ asOf }: PoolCandle) => Math.max(asOf - at, at - (asOf + MINUTE_MS));
+  const distance = (candle: PoolCandle) => (holds(candle) ? -1 : edge(candle));
+  const [nearest] = candles
+    .filter(({ asOf }) => asOf + MINUTE_MS <= now)
+    .toSorted((a, b) => distance(a) - distance(b) || a.asOf - b.asOf);
+  if (!nearest || Math.abs(nearest.asOf - at) > REACH_MS) return { kind: 'none' };
+  return { kind: 'record', in: 'USD', value: nearest.usd, asOf: nearest.asOf };
 }

@@ -1,21 +1,21 @@
-/** What GeckoTerminal's bodies about pools and their past look like (docs/sources.md §6 Past). */
+/** Parsers of GeckoTerminal's bodies about pools and their past (docs/sources.md §6 Past). */
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
-/** Addresses of a token's pools, the deepest first; or that there is none that may be asked. */
+/** Addresses of a token's pools, the deepest first; or why there is none. */
 export type Pools = readonly string[] | 'unlisted' | 'none';
 
-/** A candle with a swap: when it began, and the prices of its first and its last one. */
+/** A candle with a swap: its beginning, first and last price. */
 export interface PoolCandle {
   readonly asOf: number;
   readonly open: Decimal | null;
   readonly usd: Decimal;
 }
 
-/** A single swap of less moves a price wherever it likes. */
+/** Smaller swaps are ignored: one could set any price. */
 const DUST_USD = '100' as Decimal;
 const MIN_LIQUIDITY_USD = sourceRow('GeckoTerminal').gates.minLiquidityUsd ?? ('0' as Decimal);
 
@@ -38,10 +38,10 @@ const Candles = z.object({
   data: z.object({ attributes: z.object({ ohlcv_list: z.array(z.unknown()) }) }),
   meta: z.object({ base: Side, quote: Side }),
 });
-/** Its opening, four prices, and the dollars that were swapped. */
+/** Beginning, four prices, and volume in dollars. */
 const Row = z.array(z.unknown()).check(z.minLength(6));
 
-/** By the token's address in lower case; who is missing is not listed. */
+/** By the token's address in lower case; missing tokens are unlisted. */
 export function readTokenPools(body: unknown, status: number): ReadonlyMap<string, Pools> {
   if (status === 404) {
     NotFound.parse(body);
@@ -55,7 +55,7 @@ export function readTokenPools(body: unknown, status: number): ReadonlyMap<strin
   );
 }
 
-/** The gates of the present: what anybody could make with little money tells no price. */
+/** Applies the gates of present prices: shallow pools are cheap to fake. */
 function poolsIn({ attributes, relationships }: z.infer<typeof Token>): Pools {
   const [reserve, volume] = [
     parseDecimal(attributes.total_reserve_in_usd),
@@ -67,13 +67,12 @@ function poolsIn({ attributes, relationships }: z.infer<typeof Token>): Pools {
   return pools.length > 0 ? pools : 'none';
 }
 
-/** Newest first as it comes. Nothing where it tells the prices of other tokens, as it does of pools of three. */
+/** Newest first. Empty when the prices are other tokens', as in pools of three. */
 export function readPoolCandles(
   body: unknown,
   status: number,
   address: string,
 ): readonly PoolCandle[] | 'too old' {
-  // It shows half a year to everybody.
   if (status === 401) return 'too old';
   if (status === 404) {
     NotFound.parse(body);

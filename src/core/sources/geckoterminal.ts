@@ -8,6 +8,7 @@ import { isPositive, parseDecimal } from '../market/decimal.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { HOUR_MS } from '../market/time.ts';
 import { changeOfPercent, changesIn } from './changes.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
 import type { PriceSource, SourceOptions } from './source-port.ts';
@@ -16,10 +17,10 @@ import { fromUnixSeconds } from './timestamps.ts';
 const ROW = sourceRow('GeckoTerminal');
 export const GECKOTERMINAL_HEADERS = { accept: 'application/json;version=20230302' };
 
-/** Networks come and go in months; one that was not there is not asked about again this long. */
-const UNCOVERED_MS = 6 * 60 * 60_000;
+/** Until a missing network is requested again. */
+const UNCOVERED_MS = 6 * HOUR_MS;
 
-/** By contract; an absent or malformed map of evidence proves nothing, which the gates then say. */
+/** By contract; without evidence the gates refuse the price. */
 const Evidence = z.catch(z.record(z.string(), z.unknown()), {});
 
 const Prices = z.object({
@@ -38,30 +39,33 @@ type Attributes = z.infer<typeof Prices>['data']['attributes'];
 
 const NotFound = z.object({ errors: z.array(z.unknown()) });
 
-/** GeckoTerminal behind the port. Which networks it lacks is remembered in memory. */
+/** Missing networks are remembered in memory. */
 export function createGeckoTerminal({
   upstreams,
   clock,
 }: Pick<SourceOptions, 'upstreams' | 'clock'>): PriceSource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
+  const upstream = upstreams.of(ROW);
   const uncoveredSince = new Map<PlatformId, number>();
   const covered = new Set<PlatformId>();
 
   const covers = (platform: PlatformId): boolean => {
     const since = uncoveredSince.get(platform);
-    // A clock set back must not lengthen it.
+    // A clock that was set back must not lengthen it.
     return since === undefined || Math.abs(clock.now() - since) >= UNCOVERED_MS;
   };
 
-  const hasContract = (asset: Asset) =>
-    contractOf(asset) !== null && platformOf(asset).upstream.geckoTerminal !== null;
+  const isOn = (asset: Asset, condition: (platform: PlatformId) => boolean): boolean => {
+    const platform = platformOf(asset);
+    const hasContract = contractOf(asset) !== null && platform?.upstream.geckoTerminal !== null;
+    return platform !== null && hasContract && condition(platform.id);
+  };
 
   return {
     row: ROW,
     upstream,
     prepare: async () => {},
-    couldKnow: (asset) => hasContract(asset) && covers(asset.platform),
-    rulesOut: (asset) => hasContract(asset) && !covers(asset.platform),
+    couldKnow: (asset) => isOn(asset, covers),
+    rulesOut: (asset) => isOn(asset, (platform) => !covers(platform)),
     plan: (assets) =>
       batchContracts(assets, (platform) => platform.upstream.geckoTerminal, ROW.batch).map(
         ({ platform, network, assets: ofBatch, assetsOf }) => ({
@@ -75,7 +79,7 @@ export function createGeckoTerminal({
               read,
             });
             if (found !== 'no such network') covered.add(platform.id);
-            // A network does not vanish for a moment: believed, such an answer would hide all its tokens for hours.
+            // A network does not vanish for a moment: accepted, the answer would hide its tokens for hours.
             else if (covered.has(platform.id)) return new Map();
             else uncoveredSince.set(platform.id, clock.now());
             return answerContracts(assetsOf, (contract) =>
@@ -92,7 +96,7 @@ function urlOf(network: string, contracts: readonly string[]): string {
   return `https://${ROW.host}/api/v2/simple/networks/${network}/token_price/${contracts.join(',')}?${query}`;
 }
 
-/** Contracts that it does not know are missing from a batch's answer, so that a 404 speaks of the network. */
+/** Unknown contracts are missing from an answer, so that a 404 is about the network. */
 function read(body: unknown, status: number): Attributes | 'no such network' {
   if (status === 404) {
     NotFound.parse(body);
@@ -108,7 +112,7 @@ function read(body: unknown, status: number): Attributes | 'no such network' {
   };
 }
 
-/** Keys are documented in lower case; elsewhere the same service writes addresses checksummed. */
+/** Keys are documented in lower case; other endpoints have checksummed addresses. */
 function byLowerCase(map: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key.toLowerCase(), value]));
 }

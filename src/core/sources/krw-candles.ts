@@ -3,42 +3,40 @@
  * first, a minute without a trade has none.
  */
 import * as z from 'zod/mini';
-import { type AssetKey, TETHER } from '../market/assets.ts';
+import type { AssetKey } from '../market/assets.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { REGISTRY, type Registry } from '../tokens/registry.ts';
-import { groupBy } from '../upstream/group-by.ts';
-import { baseOf } from './exchange-markets.ts';
+import { DAY_MS, HOUR_MS, KST_MS, MINUTE_MS } from '../market/time.ts';
+import { REGISTRY } from '../tokens/registry.ts';
+import { wonMarketsAt } from './exchange-markets.ts';
 import type { HistoryBatch, HistoryOptions, HistorySource, PastFact, WantedRecord } from './history.ts';
-import { KRW_USDT, krwMarket } from './krw-tickers.ts';
+import { krwMarket } from './krw-tickers.ts';
 import { candleRecords, withSeries } from './series-batches.ts';
 
 export interface CandleHabits {
   readonly name: 'Upbit' | 'Bithumb';
-  /** How the exchange wants the end of a page, which is not part of it, written and encoded. */
+  /** The encoded text of the end of a page, which is excluded. */
   readonly writeTo: (ms: number) => string;
-  /** Statuses besides 2xx whose body tells of an unknown market. */
+  /** Statuses besides 2xx of an unknown market. */
   readonly readable: readonly number[];
   /** When its days begin, in milliseconds after midnight of UTC. */
   readonly dayBegins: number;
 }
 
-/** A minute with a trade: when it began, and what its last trade cost. */
+/** A minute with a trade: its beginning and its last price. */
 interface Candle {
   readonly at: number;
   readonly krw: Decimal;
   readonly opening: Decimal | null;
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const PATHS = { '5m': 'minutes/5', '1h': 'minutes/60', '1d': 'days' } as const;
 /** The most that one page has. */
 const PAGE = 200;
-/** Further away a trade says nothing of the moment. */
-const REACH_MS = 120 * MINUTE;
-/** What a page, full of trades, still has behind every moment of a batch. */
-const SPAN_MS = PAGE * MINUTE - REACH_MS - MINUTE;
+/** Largest distance between a trade and the moment. */
+const REACH_MS = 120 * MINUTE_MS;
+/** The span of moments for which a page full of trades is long enough. */
+const SPAN_MS = PAGE * MINUTE_MS - REACH_MS - MINUTE_MS;
 /** How far a page goes beyond a moment whose next trade is wanted. */
 const AHEAD_MS = SPAN_MS;
 
@@ -51,12 +49,30 @@ const Row = z.object({
 /** "Code not found", at Bithumb possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal(['404', 'not_found']) }) });
 
-export function createKrwCandles(
+/** Upbit parses the end of a page with `Z` only: a plus would need encoding, and no zone is UTC by a rule that may change. */
+export function createUpbitHistory(options: HistoryOptions): HistorySource {
+  const writeTo = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  return createKrwCandles({ name: 'Upbit', writeTo, readable: [404], dayBegins: 0 }, options);
+}
+
+/** Bithumb parses the end of a page as the time in Korea. */
+export function createBithumbHistory(options: HistoryOptions): HistorySource {
+  const writeTo = (ms: number) => new Date(ms + KST_MS).toISOString().slice(0, 19).replace('T', '%20');
+  return createKrwCandles({ name: 'Bithumb', writeTo, readable: [404], dayBegins: 15 * HOUR_MS }, options);
+}
+
+function createKrwCandles(
   { name, writeTo, readable, dayBegins }: CandleHabits,
   { upstreams, now, registry = REGISTRY }: HistoryOptions,
 ): HistorySource {
   const row = sourceRow(name);
-  const upstream = upstreams.of({ name, budgets: row.budgets });
+  const baseOf = wonMarketsAt(name, registry);
+  /** USDT has a market, too: it converts all others. */
+  const marketOf = (key: AssetKey): string | null => {
+    const base = baseOf(key);
+    return base && krwMarket(base);
+  };
+  const upstream = upstreams.of(row);
 
   function batchOf(market: string, wanted: readonly WantedRecord[]): HistoryBatch {
     const to = Math.max(...wanted.map(pageEnd));
@@ -67,8 +83,8 @@ export function createKrwCandles(
         const read = (body: unknown) => readCandles(body, market);
         const candles = await upstream.fetchJson(url, { ...terms, readable, read });
         if (candles === 'unknown market') return new Map(wanted.map((each) => [each, { kind: 'unlisted' }]));
-        // The minute that is running has had no last trade yet.
-        const over = candles.filter(({ at }) => at + MINUTE <= now() && at < to);
+        // The running minute has no last trade yet.
+        const over = candles.filter(({ at }) => at + MINUTE_MS <= now() && at < to);
         return new Map(wanted.map((each) => [each, factOf(over, each)]));
       },
     };
@@ -80,11 +96,11 @@ export function createKrwCandles(
     listedOnly: true,
     settlesAt: ({ at, side }, fact) =>
       side === 'after' && fact.kind === 'none'
-        ? at + AHEAD_MS + MINUTE
-        : minuteOf(fact.kind === 'record' ? Math.max(at, fact.asOf) : at) + 2 * MINUTE,
-    couldKnow: ({ key }) => marketOf(registry, key) !== null,
+        ? at + AHEAD_MS + MINUTE_MS
+        : minuteOf(fact.kind === 'record' ? Math.max(at, fact.asOf) : at) + 2 * MINUTE_MS,
+    couldKnow: ({ key }) => marketOf(key) !== null,
     plan(wanted) {
-      const byMarket = groupBy(wanted, ({ asset }) => marketOf(registry, asset.key));
+      const byMarket = Map.groupBy(wanted, ({ asset }) => marketOf(asset.key));
       return [...byMarket].flatMap(([market, own]) =>
         market === null ? [] : pages(own).map((page) => batchOf(market, page)),
       );
@@ -94,15 +110,15 @@ export function createKrwCandles(
     quotes: 'KRW',
     page: PAGE,
     speaks: 'last',
-    knows: ({ step, from }) => (step === '1d' && from % DAY !== dayBegins ? 'none' : null),
+    knows: ({ step, from }) => (step === '1d' && from % DAY_MS !== dayBegins ? 'none' : null),
     async fetch({ asset, step, stepMs, to, count }, terms) {
-      const market = marketOf(registry, asset.key) ?? '';
+      const market = marketOf(asset.key) ?? '';
       const query = `market=${market}&to=${writeTo(to + stepMs)}&count=${count}`;
       const read = (body: unknown) => readCandles(body, market);
       const url = `https://${row.host}/v1/candles/${PATHS[step]}?${query}`;
       const candles = await upstream.fetchJson(url, { ...terms, readable, read });
       if (candles === 'unknown market') return 'unlisted';
-      // A candle that is running has had no last trade yet.
+      // A running candle has no last trade yet.
       const isOver = (at: number) => at + stepMs <= now();
       return candles.flatMap(({ at, krw, opening }) =>
         candleRecords({ at, open: opening, close: isOver(at) ? krw : null }, stepMs),
@@ -111,29 +127,21 @@ export function createKrwCandles(
   });
 }
 
-/** Of USDT, too: everything else is converted by it, and in Korea it is what a person pays for it. */
-function marketOf(registry: Registry, key: AssetKey): string | null {
-  const base = baseOf(registry, key);
-  if (key === TETHER) return KRW_USDT;
-  return base && krwMarket(base);
-}
-
-/** The minute that holds a time. */
 function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE) * MINUTE;
+  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
 
-/** Where a page that answers it must end, at the earliest. */
+/** The earliest end of a page that answers it. */
 function pageEnd({ at, side }: WantedRecord): number {
-  return minuteOf(at) + MINUTE + (side === 'after' ? AHEAD_MS : 0);
+  return minuteOf(at) + MINUTE_MS + (side === 'after' ? AHEAD_MS : 0);
 }
 
-/** Runs that one page answers, each within reach of its end even where every minute has a trade. */
+/** Runs that one page answers even when every minute has a trade. */
 function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord[])[] {
   const runs: WantedRecord[][] = [];
   for (const each of wanted.toSorted((a, b) => pageEnd(b) - pageEnd(a))) {
     const end = runs.at(-1)?.[0];
-    if (end && pageEnd(end) - minuteOf(each.at) <= SPAN_MS + MINUTE) runs.at(-1)?.push(each);
+    if (end && pageEnd(end) - minuteOf(each.at) <= SPAN_MS + MINUTE_MS) runs.at(-1)?.push(each);
     else runs.push([each]);
   }
   return runs;
@@ -168,6 +176,6 @@ function factOf(candles: readonly Candle[], { at, side }: WantedRecord): PastFac
 
 function pick(candles: readonly Candle[], at: number, side: WantedRecord['side']): Candle | undefined {
   if (side === 'after') return candles.findLast((each) => each.at >= at);
-  if (side === 'before') return candles.find((each) => each.at + MINUTE <= at);
+  if (side === 'before') return candles.find((each) => each.at + MINUTE_MS <= at);
   return candles.find((each) => each.at <= at);
 }

@@ -1,5 +1,5 @@
 /**
- * What Upbit and Bithumb have in common: tickers of markets quoted in won, and won for a tether
+ * Parser of the tickers that Upbit and Bithumb have in common: markets in won, and KRW-USDT
  * (docs/sources.md §4, §5).
  */
 import * as z from 'zod/mini';
@@ -7,13 +7,15 @@ import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer, Change, ChangeSince } from '../market/prices.ts';
 import { changeOfRate, changesIn } from './changes.ts';
 
-/** The market's last trade; null fields could not be read. */
+/** The market's last trade; null fields are unreadable. */
 export interface Ticker {
   readonly krw: Decimal | null;
-  /** When it was traded. */
+  /** Of the trade. */
   readonly asOf: number | null;
   /** Since the exchange's day began. */
   readonly change: Change | null;
+  /** In won, in the last 24 hours. */
+  readonly tradedKrw: Decimal | null;
 }
 
 const Row = z.object({
@@ -23,21 +25,19 @@ const Row = z.object({
   trade_date: z.optional(z.unknown()),
   trade_time: z.optional(z.unknown()),
   signed_change_rate: z.optional(z.unknown()),
+  acc_trade_price_24h: z.optional(z.unknown()),
 });
 export type TickerRow = z.infer<typeof Row>;
 
-/** The market that prices USDT in won. */
 export const KRW_USDT = krwMarket('USDT');
 
-/** The market of a base symbol in won. */
 export function krwMarket(base: string): string {
   return `KRW-${base}`;
 }
 
-/** How an exchange tells time. */
 interface TickerTimes {
   readonly tradedAt: (row: TickerRow) => number | null;
-  /** When its day begins, with which a change begins anew. */
+  /** When its day begins, which its changes refer to. */
   readonly dayFrom: ChangeSince;
 }
 
@@ -47,11 +47,12 @@ export function readTickers(body: unknown, { tradedAt, dayFrom }: TickerTimes): 
   for (const item of z.array(z.unknown()).parse(body)) {
     const row = z.safeParse(Row, item);
     if (row.success) {
-      const { market, trade_price, signed_change_rate } = row.data;
+      const { market, trade_price, signed_change_rate, acc_trade_price_24h } = row.data;
       tickers.set(market, {
         krw: positive(trade_price),
         asOf: tradedAt(row.data),
         change: changeOfRate(signed_change_rate, { in: 'KRW', since: dayFrom }),
+        tradedKrw: parseDecimal(acc_trade_price_24h),
       });
     }
   }
@@ -59,7 +60,6 @@ export function readTickers(body: unknown, { tradedAt, dayFrom }: TickerTimes): 
   return tickers;
 }
 
-/** The answer about an asset whose market has this ticker. */
 export function krwAnswer(ticker: Ticker | undefined, krwPerUsdt: Decimal | null): Answer {
   if (!ticker) return { kind: 'unlisted' };
   if (ticker.krw === null) return { kind: 'untrusted', gate: 'value' };
@@ -68,7 +68,7 @@ export function krwAnswer(ticker: Ticker | undefined, krwPerUsdt: Decimal | null
   return { kind: 'quoted', price: { in: 'KRW', krw, krwPerUsdt }, asOf, ...changesIn(change) };
 }
 
-/** Won for a tether, if it was itself traded within `oldestMs`; a time far ahead proves no age either. */
+/** Won for a tether, if traded within `oldestMs`; null for a time far ahead, too. */
 export function freshKrwPerUsdt(
   tickers: ReadonlyMap<string, Ticker>,
   now: number,

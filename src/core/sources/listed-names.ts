@@ -1,36 +1,37 @@
-/** What sources' own lists call what they price: kept beside the lists, for whoever looks for a token by its name. */
+/** The names in sources' own lists, for the search of tokens by name. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { cleanName, cleanSymbol } from '../market/clean-names.ts';
 import type { Catalog } from './catalog-cache.ts';
+import type { ListedMarkets } from './exchange-markets.ts';
 
 export interface ListedName {
   readonly symbol: string;
   readonly name: string;
-  /** As the Korean exchanges write it; null where the list has none. */
+  /** Of the Korean exchanges; null in other lists. */
   readonly koreanName: string | null;
-  /** Its contracts; an exchange tells none, since it lists symbols. */
+  /** Its contracts; empty in lists of exchanges. */
   readonly keys: readonly AssetKey[];
 }
 
 export interface ListedNames {
-  /** When the names at hand were fetched (Unix milliseconds); null while there are none. Brings back what is kept. */
+  /** Unix milliseconds; null without names. Reads the stored list first. */
   fetchedAt(): Promise<number | null>;
-  /** Those at hand. */
+  /** Of the loaded list. */
   rows(): readonly ListedName[];
-  /** Fetches the list anew where it is missing or a day old. Resolves when that has come to its end; never rejects. */
+  /** Fetches the list if it is missing or a day old, and waits for it; never rejects. */
   renew(): Promise<void>;
 }
 
-/** Names out of what a catalog keeps. `refresh` fetches that anew. */
+/** `refresh` fetches the catalog. */
 export function createListedNames<T>(
   catalog: Catalog<T>,
-  namesIn: (kept: T) => readonly ListedName[],
+  namesIn: (list: T) => readonly ListedName[],
   refresh: () => Promise<void>,
 ): ListedNames {
   const rows = () => {
-    const kept = catalog.current();
-    return kept === null ? [] : namesIn(kept);
+    const list = catalog.current();
+    return list === null ? [] : namesIn(list);
   };
   return {
     async fetchedAt() {
@@ -40,7 +41,7 @@ export function createListedNames<T>(
     rows,
     async renew() {
       await catalog.restore();
-      // What an earlier release has kept has no names.
+      // The stored list of an earlier release has no names.
       if (catalog.isDue() || rows().length === 0) await refresh();
     },
   };
@@ -51,8 +52,8 @@ const Market = z.object({
   korean_name: z.optional(z.unknown()),
   english_name: z.optional(z.unknown()),
 });
-/** Of each a line: the market, and what it is called in Korean and English, parted by tabs. */
-export const MarketLines = z.array(z.string()).check(z.minLength(1));
+/** A line for each market: its code, Korean and English name, separated by tabs. */
+const MarketLines = z.array(z.string()).check(z.minLength(1));
 
 /** The won markets in an exchange's list. Rows that are not as documented are dropped; throws when none is left. */
 export function readMarketLines(body: unknown): readonly string[] {
@@ -66,22 +67,25 @@ export function readMarketLines(body: unknown): readonly string[] {
   return MarketLines.parse(lines);
 }
 
-/** `KRW-LINK`, from its line. */
-export function marketIn(line: string): string {
-  const end = line.indexOf('\t');
-  return end < 0 ? line : line.slice(0, end);
+/** By market, with the names; these are empty in the stored list of an earlier release. Throws for no list. */
+export function marketsIn(stored: unknown): NonNullable<ListedMarkets> {
+  return new Map(
+    MarketLines.parse(stored).map((line) => {
+      const [market = '', koreanName = '', name = ''] = line.split('\t');
+      return [market, { koreanName, name }];
+    }),
+  );
 }
 
-/** What the lines tell of names: a list kept by an earlier release tells none. */
-export function namesInMarkets(lines: readonly string[]): readonly ListedName[] {
-  return lines.flatMap((line) => {
-    const [market = '', koreanName = '', name = ''] = line.split('\t');
+/** Empty for the stored list of an earlier release. */
+export function namesInMarkets(markets: NonNullable<ListedMarkets>): readonly ListedName[] {
+  return [...markets].flatMap(([market, { koreanName, name }]) => {
     const symbol = cleanSymbol(market.slice(market.indexOf('-') + 1));
     return symbol && koreanName && name ? [{ symbol, name, koreanName, keys: [] }] : [];
   });
 }
 
-/** One line of a list of contracts. */
+/** A line of the list of contracts. */
 export function nameLine(symbol: unknown, name: unknown, keys: readonly AssetKey[]): string | null {
   if (keys.length === 0) return null;
   const [short, long] = [cleanSymbol(symbol), cleanName(name)];

@@ -1,8 +1,8 @@
-/** Points of a series, in as few requests as a source's pages allow (docs/pricing.md §8). */
+/** Batches of series points, in as few requests as a source's pages allow (docs/pricing.md §8). */
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { isStep, STEPS, type Step } from '../market/series.ts';
-import { groupBy } from '../upstream/group-by.ts';
+import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import {
   type HistoryBatch,
   type HistorySource,
@@ -13,14 +13,14 @@ import {
   withoutAsking,
 } from './history.ts';
 
-/** Points that one request is to bring: at even steps, oldest first, both ends included. */
+/** The points of one request: at even steps, oldest first, both ends included. */
 export interface SeriesRun {
   readonly asset: Asset;
   readonly step: Step;
   readonly stepMs: number;
   readonly from: number;
   readonly to: number;
-  /** How many points there would be without holes. */
+  /** Of points without holes. */
   readonly count: number;
 }
 
@@ -35,24 +35,24 @@ export interface SeriesHabits {
   readonly quotes: PastRecord['in'];
   /** The most points of one request. */
   readonly page: number;
-  /** Which record speaks for a point: the nearest within half a step, or the last one before it, as of candles. */
+  /** The record of a point: the nearest within half a step, or the last one before it (candles). */
   readonly speaks: 'nearest' | 'last';
-  /** How late its points may come after their step is over, where that is longer than usual. */
+  /** Delay of points after their step, if longer than usual. */
   readonly lateMs?: number;
-  /** What the source called the asset at a time, where it has been renamed: a request has one name. */
+  /** The source's name of an asset that was renamed: a request has one name. */
   nameAt?(asset: Asset, at: number): string | null;
-  /** What is known of the run without a request. */
+  /** The answer about the run, if known without a request. */
   knows?(run: SeriesRun): Nothing | null;
   fetch(run: SeriesRun, terms: HistoryTerms): Promise<readonly SeriesRecord[] | Nothing>;
 }
 
-/** Sources have nothing new of a point so long after its step is over. */
-const LATE_MS = 10 * 60_000;
-/** Where nothing is traded in a step, the price before it stays for so long. */
-const CARRIED_MS = 2 * 60 * 60_000;
+/** Usual delay of points after their step. */
+const LATE_MS = 10 * MINUTE_MS;
+/** How long the price before is used when nothing is traded. */
+const CARRIED_MS = 2 * HOUR_MS;
 const NEAREST_MS = STEPS['5m'].ms;
 
-/** A source that has series, too: what it plans and says of moments is as before. */
+/** Adds series to a source; moments are unchanged. */
 export function withSeries(source: HistorySource, habits: SeriesHabits): HistorySource {
   return {
     ...source,
@@ -64,7 +64,7 @@ export function withSeries(source: HistorySource, habits: SeriesHabits): History
   };
 }
 
-/** Null: it is no point of a series. */
+/** Null for a moment. */
 export function seriesSettlesAt(
   { at, side }: Pick<WantedRecord, 'at' | 'side'>,
   lateMs = LATE_MS,
@@ -72,14 +72,14 @@ export function seriesSettlesAt(
   return isStep(side) ? at + STEPS[side].ms + lateMs : null;
 }
 
-/** Of what else is wanted, nothing. */
+/** Batches of the points among `wanted`. */
 export function seriesBatches(
   wanted: readonly WantedRecord[],
   habits: SeriesHabits,
 ): readonly HistoryBatch[] {
   const points = wanted.filter(({ side }) => isStep(side));
   const rowOf = ({ asset, at, side }: WantedRecord) => `${side} ${asset.key} ${habits.nameAt?.(asset, at)}`;
-  return [...groupBy(points, rowOf).values()].flatMap((own) =>
+  return [...Map.groupBy(points, rowOf).values()].flatMap((own) =>
     runsIn(own, habits.page).map((run) => batchOf(run, habits)),
   );
 }
@@ -138,7 +138,7 @@ function createReading(
   };
 }
 
-/** Of a candle: what it opened with when it began, and what it closed with when it was over. */
+/** The opening price at the beginning, and the closing price at the end of a candle. */
 export function candleRecords(
   candle: { readonly at: number; readonly open: Decimal | null; readonly close: Decimal | null },
   stepMs: number,

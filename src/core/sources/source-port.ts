@@ -1,32 +1,34 @@
-/** The port behind which each source stands. */
+/** The port of the price sources. */
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
-import type { Answer, Change } from '../market/prices.ts';
+import type { Answer, Change, ChangeSince } from '../market/prices.ts';
 import type { SourceRow } from '../market/source-table.ts';
 import type { Store } from '../storage/store.ts';
 import type { Registry } from '../tokens/registry.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Upstream, Upstreams } from '../upstream/upstream.ts';
+import type { ClaimedCoins } from './coingecko-claims.ts';
 import type { DemoKey } from './coingecko-demo-key.ts';
+import type { UsdOf } from './dexscreener-pools.ts';
+import type { ListedMarkets, RenamedMarket } from './exchange-markets.ts';
+import type { Ticker } from './krw-tickers.ts';
 import type { ListedNames } from './listed-names.ts';
-import type { UsdOf } from './quote-tokens.ts';
 
-/** What a source is made of; each takes what it needs. */
 export interface SourceOptions {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
-  /** Keeps the catalogs: some megabyte, replaceable at any time. */
+  /** For the catalogs: some megabytes, replaceable at any time. */
   readonly store: Store;
-  /** Gone with the browser: what tells which tokens were looked at. */
+  /** Deleted with the browser session: for data that shows which tokens were looked at. */
   readonly session: Store;
   readonly registry?: Registry;
   /** The user's own key for CoinGecko; a server has none. */
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** What wrapped coins are worth by the engine's own word; without it, a source's own word counts. */
+  /** The engine's prices of wrapped coins; without them, the source uses its own. */
   readonly usdOf?: UsdOf;
 }
 
-/** An asset with the price in dollars that a source has just quoted. */
+/** An asset with the price that the source has just quoted. */
 export interface QuotedAsset {
   readonly asset: Asset;
   readonly usd: Decimal;
@@ -38,46 +40,68 @@ export interface Batch {
   /** The budget that pays for the request. */
   readonly budget: string;
   /**
-   * Asks the source. The map has an answer for each asset of the batch, and may have more that came for free (keyed
-   * by asset). An asset that is missing from it counts as failed. Rejects with UpstreamError when the request failed.
+   * Sends the request. The map has an answer for each asset of the batch, and may have others that came for free. A missing
+   * asset counts as failed. Rejects with UpstreamError.
    */
   ask(signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Answer>>;
+}
+
+/** A ticker with when it was received. */
+export interface BoardTicker extends Ticker {
+  readonly at: number;
+}
+
+export interface WonBoard {
+  readonly since: ChangeSince;
+  /** By market; one that is missing from the newest answer stays as it was. */
+  readonly tickers: ReadonlyMap<string, BoardTicker>;
+  /** When the exchange last answered; null before the first answer. */
+  checkedAt(): number | null;
+  /** The exchange's own list; null before the first. */
+  listed(): ListedMarkets;
+  /** What the market trades by the tables and by the name in the exchange's list; null where one of them has nothing. */
+  assetAt(market: string): AssetKey | null;
+  /** The requests that renew all of it. */
+  plan(): readonly Batch[];
 }
 
 export interface PriceSource {
   readonly row: SourceRow;
   readonly upstream: Upstream;
   /**
-   * Brings back stored catalogs (the first time) and, when one is missing or a day old, starts fetching it without
-   * waiting for it. `assets` are those about to be asked: nothing is fetched for assets that the registry knows.
-   * Never rejects: a source without its catalog falls back to the registry.
+   * Reads stored catalogs (the first time), and starts to fetch a missing or day-old one without waiting for it, unless the
+   * registry knows all `assets`, which are about to be requested. Never rejects: without its catalog a source uses the
+   * registry.
    */
   prepare(assets: readonly Asset[]): Promise<void>;
-  /** Whether the source could know the asset, without any request: it has an id, a market, a chain for it. */
+  /** Whether the source has an id, a market or a chain for the asset; without a request. */
   couldKnow(asset: Asset): boolean;
-  /** Whether its own list names the asset; left out where there is none but the registry. See `listsAsset`. */
+  /** Whether its own list contains the asset; missing when it uses the registry only. See `listsAsset`. */
   lists?(asset: Asset): boolean;
-  /** What the source calls it, where that is also the name of its page; left out where pages go by addresses or symbols. */
+  /** The source's id, when its pages go by ids. */
   idOf?(asset: Asset): string | null;
-  /** Whether it could not because its own list, which is at hand, says so; sources without such a list never say no. */
+  /** Whether its own list, already loaded, lacks the asset; missing when it has no list. */
   rulesOut?(asset: Asset): boolean;
-  /** What its own list calls them; left out where it has no such list. */
+  /** The names in its own list, if it has one. */
   readonly names?: ListedNames;
-  /**
-   * By how much prices have changed that it has just quoted, where it takes another question to know: asked after the quotes,
-   * which do not wait for it. Rejects with UpstreamError.
-   */
+  /** The markets that its own list gives another name than the table of coins. */
+  renamed?(): readonly RenamedMarket[];
+  /** All markets of an exchange that quotes won. */
+  readonly board?: WonBoard;
+  /** CoinGecko's coins by symbol. */
+  readonly claims?: ClaimedCoins;
+  /** The changes of prices just quoted, for a source that needs another request for them. Rejects with UpstreamError. */
   changes?(quoted: readonly QuotedAsset[], signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Change>>;
   /** Splits assets that it could know into as few requests as its limits allow. */
   plan(assets: readonly Asset[]): readonly Batch[];
 }
 
-/** Whether the source's own list, or the registry, names the asset: nobody else may then call the asset unknown. */
+/** Whether the source's own list, or the registry, contains the asset: then no other source may call it unknown. */
 export function listsAsset(source: PriceSource, asset: Asset): boolean {
   return source.lists?.(asset) ?? (source.row.registryOnly && source.couldKnow(asset));
 }
 
-/** The same, also where its own list is not at hand and could name the asset. */
+/** The same, also while its list is not loaded and could contain the asset. */
 export function mayListAsset(source: PriceSource, asset: Asset): boolean {
   return listsAsset(source, asset) || (source.lists !== undefined && source.couldKnow(asset));
 }

@@ -1,7 +1,5 @@
-/** When an upstream says that a price was true. An unreadable time is null: nothing is assumed. */
-
-/** Beyond this no JavaScript date exists. */
-export const LATEST_MS = 8.64e15;
+/** Parsers of upstreams' times; null for an unreadable one. */
+import { LATEST_MS } from '../market/moments.ts';
 
 /** Unix seconds as the text of a JSON number, to Unix milliseconds. */
 export function fromUnixSeconds(text: unknown): number | null {

@@ -4,41 +4,54 @@ import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { createCatalog } from './catalog-cache.ts';
-import { wonBaseOf } from './exchange-markets.ts';
+import { namedMarketsAt } from './exchange-markets.ts';
 import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
-import { createListedNames, MarketLines, namesInMarkets, readMarketLines } from './listed-names.ts';
-import type { PriceSource, SourceOptions } from './source-port.ts';
+import { createListedNames, marketsIn, namesInMarkets, readMarketLines } from './listed-names.ts';
+import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUnixMs } from './timestamps.ts';
+import { createWonBoard } from './won-board.ts';
 
 const ROW = sourceRow('Upbit');
 const API = `https://${ROW.host}/v1`;
+/** When its day begins, which its changes refer to. */
+const DAY_FROM = '09:00 KST';
 const BOARD = `${API}/ticker/all?quote_currencies=KRW,USDT`;
 
-/** Upbit behind the port. A market that the board does not have is not listed. */
+/** A market that is missing from the board is unlisted. */
 export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
-  const upstream = upstreams.of({ name: ROW.name, budgets: ROW.budgets });
-  // For names alone: the board itself tells which markets there are.
+  const upstream = upstreams.of(ROW);
   const markets = createCatalog({
     name: ROW.name,
     store,
     clock,
-    read: (kept): readonly string[] => MarketLines.parse(kept),
+    read: marketsIn,
+  });
+  const named = namedMarketsAt('Upbit', registry, markets.current);
+  const { baseOf, needsList, renamed } = named;
+  const board = createWonBoard({
+    ...{ since: DAY_FROM, registry, named, listed: markets.current, clock },
+    plan: (bases) => batchOf(bases.flatMap(([, assets]) => assets)),
   });
 
   async function ask(assets: readonly Asset[], signal: AbortSignal) {
-    const board = await upstream.fetchJson(BOARD, { signal, budget: 'prices', read: readBoard });
-    const krwPerUsdt = freshKrwPerUsdt(board, clock.now(), ROW.gates.oldestMs);
+    const tickers = await upstream.fetchJson(BOARD, { signal, budget: 'prices', read: readBoard });
+    board.note(tickers);
+    const krwPerUsdt = freshKrwPerUsdt(tickers, clock.now(), ROW.gates.oldestMs);
     const answerAbout = (key: AssetKey): Answer => {
-      const base = wonBaseOf(registry, key);
-      return krwAnswer(base === null ? undefined : board.get(krwMarket(base)), krwPerUsdt);
+      const base = baseOf(key);
+      return krwAnswer(base === null ? undefined : tickers.get(krwMarket(base)), krwPerUsdt);
     };
-    // The board may be asked for every 10 s only, so that everything on it that could be wanted is taken along.
+    // Requests of the board are 10 s apart, so each returns everything that could be wanted.
     const free = registry.all.map(({ key }) => [key, answerAbout(key)] as const);
     return new Map([
       ...free.filter(([, answer]) => answer.kind === 'quoted'),
       ...assets.map(({ key }) => [key, answerAbout(key)] as const),
     ]);
   }
+
+  const batchOf = (assets: readonly Asset[]): readonly Batch[] => [
+    { assets, budget: 'prices', ask: (signal) => ask(assets, signal) },
+  ];
 
   function fetchMarkets(signal: AbortSignal) {
     return upstream.fetchJson(`${API}/market/all?is_details=true`, {
@@ -49,21 +62,27 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
     });
   }
 
+  const refresh = () => markets.refresh(fetchMarkets);
+
   return {
     row: ROW,
     upstream,
-    prepare: async () => {},
-    names: createListedNames(markets, namesInMarkets, () => markets.refresh(fetchMarkets)),
-    couldKnow: ({ key }) => wonBaseOf(registry, key) !== null,
-    plan: (assets) =>
-      assets.length === 0 ? [] : [{ assets, budget: 'prices', ask: (signal) => ask(assets, signal) }],
+    async prepare(assets) {
+      await markets.restore();
+      if (assets.some(({ key }) => needsList(key)) && markets.isDue()) void refresh();
+    },
+    names: createListedNames(markets, namesInMarkets, refresh),
+    renamed,
+    couldKnow: ({ key }) => baseOf(key) !== null,
+    plan: (assets) => (assets.length === 0 ? [] : batchOf(assets)),
+    board,
   };
 }
 
-/** `timestamp` tells when the board was made, however old the trade. */
+/** `timestamp` is the board's time, not the trade's. */
 function readBoard(body: unknown) {
   return readTickers(body, {
     tradedAt: (row) => fromUnixMs(row.trade_timestamp),
-    dayFrom: '09:00 KST',
+    dayFrom: DAY_FROM,
   });
 }

@@ -1,21 +1,21 @@
 /**
- * Items of one shape in a store, each parsed by itself: a bad one never hides or costs another
+ * A typed view of a store. Each item is parsed alone: an unreadable one does not affect others
  * (docs/architecture.md §5).
  */
-import { createReader, type StoredShape } from './recognise-damaged.ts';
+import * as z from 'zod/mini';
 import type { Store } from './store.ts';
 
 export interface Collection<T> {
   /**
-   * Every item that can be read, and the keys of those that cannot: they stay where they are, for a later release or
-   * a hand to look at. Rejects only when the store itself does.
+   * Readable items, and the keys of unreadable ones, which stay in the store for a later release. Rejects only when the
+   * store does.
    */
   all(): Promise<{ readonly items: ReadonlyMap<string, T>; readonly unreadable: readonly string[] }>;
-  /** The item, or null when there is none that can be read. */
+  /** Null when it is missing or unreadable. */
   get(key: string): Promise<T | null>;
-  /** Of what the store has under the key, the item; null when it cannot be read. */
+  /** Parses a stored value; null when it is unreadable. */
   read(key: string, stored: unknown): T | null;
-  /** Writes all or none; `beside`: what is set aside in the same step, as it was stored. */
+  /** Writes all or none; `beside`: raw values to set aside in the same step. */
   put(items: Readonly<Record<string, T>>, beside?: Readonly<Record<string, unknown>>): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface CollectionOptions<T> extends StoredShape<T> {
   readonly store: Store;
 }
 
-/** A typed view of a store. Items are kept as `{ version, value }`; what was repaired is written at its next put. */
+/** Items are stored as `{ version, value }`; repaired ones are written at their next put. */
 export function createCollection<T>({ store, ...shape }: CollectionOptions<T>): Collection<T> {
   const read = createReader(shape);
 
@@ -51,5 +51,36 @@ export function createCollection<T>({ store, ...shape }: CollectionOptions<T>): 
       return store.put({ ...beside, ...Object.fromEntries(wrapped) });
     },
     delete: (keys) => store.delete(keys),
+  };
+}
+
+interface StoredShape<T> {
+  /** Raise it when the schema changes, so that old items are not read as new ones. */
+  readonly version: number;
+  readonly schema: z.ZodMiniType<T>;
+  /**
+   * Converts a stored value of another version or schema; `version` is null when the value has none. Null when it cannot.
+   */
+  readonly repair?: (key: string, value: unknown, version: number | null) => T | null;
+}
+
+const Envelope = z.object({ version: z.int(), value: z.unknown() });
+
+function createReader<T>({ version, schema, repair }: StoredShape<T>) {
+  return (key: string, stored: unknown): T | null => {
+    const envelope = Envelope.safeParse(stored);
+    const [foundVersion, value] = envelope.success
+      ? [envelope.data.version, envelope.data.value]
+      : [null, stored];
+    if (foundVersion === version) {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+    }
+    try {
+      return repair?.(key, value, foundVersion) ?? null;
+    } catch {
+      // As unreadable as a value that it returns null for.
+      return null;
+    }
   };
 }

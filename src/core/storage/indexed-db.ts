@@ -7,11 +7,14 @@ import { refuseWithoutRoom } from './room-left.ts';
 import type { Store } from './store.ts';
 
 /**
- * `saved`: the watchlist. `settings`: what the user chose. `kept`: what was learned and can be learned again, such as
- * catalogs. `tokens`: the same for names, apart from those because it is read whole. `projects`: the API's projects
- * with their keys; `uses`: how much each was used, apart because it is written all the time. `captures`: what tokens were worth
- * at the turn of the year; `history`: what upstreams said of past moments; `coins`: how much of each coin a person has; `alerts`: what
- * they want to be told of prices; `recordings`: prices as they came, apart because they only grow.
+ * | store | contains |
+ * |---|---|
+ * | `saved`, `settings`, `coins`, `alerts` | the watchlist, settings, amounts of coins, price alerts |
+ * | `kept` | replaceable data such as catalogs |
+ * | `tokens` | names of tokens; separate because it is read whole |
+ * | `projects`, `uses` | projects of the API with their keys; counts of uses, which are written all the time |
+ * | `captures`, `history` | year-end captures; facts of sources about past moments |
+ * | `recordings` | accepted prices; separate because it only grows |
  */
 export const STORE_NAMES = [
   'saved',
@@ -29,30 +32,30 @@ export const STORE_NAMES = [
 export type StoreName = (typeof STORE_NAMES)[number];
 
 export interface Database {
-  /** Begins to open it for those who use it soon. They hear when it fails; the first use after that opens it again. */
+  /** Starts to open it. The next use reports a failure; the use after that opens it again. */
   open(): void;
   store(name: StoreName): Store;
-  /** Ends the connection; the next use opens another. */
+  /** The next use opens another connection. */
   close(): Promise<void>;
 }
 
-/** 2 since there are projects, 3 since there are past moments, 4 since coins have amounts and there are alerts, 5 since prices are recorded. */
+/** 2 added projects, 3 past moments, 4 amounts of coins and alerts, 5 recordings. */
 const VERSION = 5;
 
 /**
- * The stores of the named database, which is opened at the first use if not before; each opening is tried twice. A connection
- * that ends (another context upgrades or deletes the database, the browser drops it) is opened again at the next use. Store
- * operations reject with the DOMException of the browser, `QuotaExceededError` among them.
+ * Opened at the first use; each opening is tried twice. A connection that ends (another context upgrades or deletes the
+ * database, the browser drops it) is opened again at the next use. Store operations reject with the browser's DOMException,
+ * such as `QuotaExceededError`.
  */
 export function openDatabase(name: string): Database {
   let connection: Promise<IDBPDatabase> | null = null;
 
   const connect = (): Promise<IDBPDatabase> => {
     if (connection) return connection;
-    // Tried twice: who wants something at the start would otherwise do without all that is kept.
+    // Tried twice: without it the first requests after a start would have no stored data.
     const opening = open(name).catch(() => open(name));
     connection = opening;
-    // A failed opening must not be handed out again.
+    // A failed opening must not be returned again.
     opening.catch(() => forget(opening));
     return opening;
   };
@@ -60,7 +63,7 @@ export function openDatabase(name: string): Database {
     if (connection === ended) connection = null;
   };
 
-  /** An ended connection, whoever ended it, is told by this error alone: then once more, on a new one. */
+  /** Retries once on a new connection: `InvalidStateError` is the only sign of an ended one. */
   async function use<T>(work: (database: IDBPDatabase) => Promise<T>): Promise<T> {
     const current = connect();
     try {
@@ -87,7 +90,7 @@ async function open(name: string): Promise<IDBPDatabase> {
   try {
     return await openVersion(name, VERSION);
   } catch (error) {
-    // Left behind by a later release: what it holds is still the user's, so it is opened as it is.
+    // Of a later release: opened as it is, since it contains user data.
     if (error instanceof Error && error.name === 'VersionError') return openVersion(name, undefined);
     throw error;
   }
@@ -146,7 +149,7 @@ function storeOf(
 
 const PAGE = 500;
 
-/** Everything, or one page behind `range`. */
+/** Everything without a `range`, otherwise one page. */
 async function read(database: IDBPDatabase, name: StoreName, range?: IDBKeyRange | null) {
   const transaction = database.transaction(name);
   const count = range === undefined ? undefined : PAGE;
@@ -158,7 +161,7 @@ async function read(database: IDBPDatabase, name: StoreName, range?: IDBKeyRange
   return [keys, values] as const;
 }
 
-/** A key that is no text was not written through this port and cannot be named through it. */
+/** Keys of other types are not from this port. */
 function textKeys(keys: readonly IDBValidKey[], values: readonly unknown[]): [string, unknown][] {
   return keys.flatMap((key, i): [string, unknown][] => (typeof key === 'string' ? [[key, values[i]]] : []));
 }
@@ -168,7 +171,7 @@ interface Writable {
   delete(key: string): Promise<unknown>;
 }
 
-/** One transaction, on the disk when it resolves: it is kept only when the request for each succeeded. Of nothing, none. */
+/** One transaction, flushed to disk; aborted when a request fails. None for an empty list. */
 async function write<Each>(
   use: <T>(work: (database: IDBPDatabase) => Promise<T>) => Promise<T>,
   name: StoreName,
@@ -190,11 +193,11 @@ async function write<Each>(
   });
 }
 
-/** A value that cannot be cloned throws before the transaction knows of it; a failed request has ended it already. */
+/** A value that cannot be cloned throws before the transaction fails; a failed request has ended it already. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // Ended: nothing of it was kept.
+    // Ended already.
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Whether the disk has room for another write. Chromium that meets a full disk in the middle of one takes the database for
- * broken at its next opening and throws all of it away (seen in 156): it must never come to that.
+ * Refuses writes on a nearly full disk. Chromium deletes the whole database at its next opening when the disk was full
+ * during a write (seen in 156).
  */
 
-/** More than anything that is written at once, and than what the browser itself writes meanwhile. */
+/** More than one write, and than the browser's own writes meanwhile. */
 const LEAST_LEFT = 16 * 1024 * 1024;
-/** A deletion writes little, and is how a person makes room: once nothing more is written, what lies between the two is left for it. */
+/** Deletions write little and make room, so they have a reserve. */
 const LEAST_LEFT_TO_DELETE = 4 * 1024 * 1024;
 
-/** One look after another, so that writes keep their order. */
+/** Sequential, so that writes stay in order. */
 let looks: Promise<unknown> = Promise.resolve();
 
-/** Rejects with `QuotaExceededError` when too little is left. Where the browser does not tell, everything is tried. */
+/** Rejects with `QuotaExceededError` when too little is left; allows everything when the browser has no estimate. */
 export function refuseWithoutRoom(change: 'put' | 'delete'): Promise<void> {
   const least = change === 'put' ? LEAST_LEFT : LEAST_LEFT_TO_DELETE;
   const look = looks.then(bytesLeft, bytesLeft);
@@ -21,7 +21,7 @@ export function refuseWithoutRoom(change: 'put' | 'delete'): Promise<void> {
   });
 }
 
-/** Null where the browser does not tell. */
+/** Null without an estimate. */
 async function bytesLeft(): Promise<number | null> {
   try {
     const { quota, usage = 0 } = await navigator.storage.estimate();

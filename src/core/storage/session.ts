@@ -1,24 +1,23 @@
-/** Stores in `storage.session`: they outlive a stopped worker, not the browser; content scripts cannot read them. */
+/** Stores in `storage.session`: they survive a stopped worker, not the browser; content scripts cannot read them. */
 import type { Storage } from 'webextension-polyfill';
 import { keysOf, onePage, type Store } from './store.ts';
 
-/** The part of `browser.storage.session` that is used. */
 export type SessionArea = Pick<Storage.StorageArea, 'get' | 'set' | 'remove'>;
 
 export interface Session {
   /**
-   * A store whose keys in the area begin with the prefix and a colon. Values must be JSON: Chromium keeps nothing else.
-   * Writing rejects when the area is full (10 MB shared by all prefixes); nothing of that write is kept then.
+   * Its keys in the area begin with the prefix and a colon. Values must be JSON: Chromium stores nothing else. A write
+   * rejects, without effect, when the area is full (10 MB for all prefixes).
    */
   store(prefix: string): Store;
 }
 
 /**
- * Reads the whole area at once, and only once for all stores that are read before anything is written: a worker that starts
- * is asked something, and each of its parts restores itself from a store.
+ * Reads the whole area once for all stores that are read before the first write: at the start of a worker each part
+ * restores itself from a store.
  */
 export function openSession(area: SessionArea): Session {
-  // Tried twice, as the database is: a background that starts restores itself from this one reading.
+  // Tried twice, like the database: everything at the start depends on it.
   let found: Promise<Record<string, unknown>> | null = area.get(null).catch(() => area.get(null));
   found.catch(() => outdate());
   const outdate = () => {

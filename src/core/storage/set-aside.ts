@@ -1,10 +1,10 @@
 /**
- * What cannot be read, or is of a newer version, is set aside before its place is written: a repaired or newer version may
- * still read it (docs/architecture.md §5).
+ * Keys of items that are set aside. An unreadable item, or one of a newer version, is moved there before its key is
+ * written: a later release may read it (docs/architecture.md §5).
  */
 const ASIDE = 'aside/';
 
-/** Where what lies under the key goes at that time (Unix milliseconds): never over what was set aside of it before. */
+/** `at`: Unix milliseconds, so that each item set aside has its own key. */
 export function asideKey(key: string, at: number): string {
   return `${ASIDE}${key}/${at}`;
 }
@@ -13,8 +13,8 @@ export function isAside(key: string): boolean {
   return key.startsWith(ASIDE);
 }
 
-/** Between which two keys everything lies that was set aside of one, but for what had no time behind it yet: the third. */
+/** The range of keys set aside of one key, and the key of earlier releases, without a time. */
 export function asideKeysOf(key: string): readonly [first: string, last: string, timeless: string] {
-  // The character behind the digits.
+  // `:` follows the digits.
   return [`${ASIDE}${key}/`, `${ASIDE}${key}/:`, `${ASIDE}${key}`];
 }

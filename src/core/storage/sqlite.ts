@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
 import { onePage, type Store } from './store.ts';
 
-/** The table behind; whoever opens the database makes it. */
+/** The schema of the table, for `openDatabase` of the server. */
 export const STORE_TABLE =
   'CREATE TABLE kept (store TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (store, key)) STRICT';
 

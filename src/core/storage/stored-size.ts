@@ -1,21 +1,21 @@
-/** What lies in a store, looked at page by page: it may be more than memory should hold at once. */
+/** Sizes and deletions of a store page by page: it may exceed the memory. */
 import type { Store } from './store.ts';
 
-/** About: as long as the item is when written out as text. */
+/** An estimate: the length of the item as JSON. */
 export function bytesOf(key: string, value: unknown): number {
   return key.length + (JSON.stringify(value)?.length ?? 0);
 }
 
-/** Of one transaction: on a disk that is nearly full it must be small, since a browser may write down what it would have to bring back. */
+/** Keys in one transaction: small, since the browser may write an undo log on a nearly full disk. */
 const AT_ONCE = 100;
 
 export interface Deletion {
-  /** How many items there were, and how many of them are gone: fewer when it stopped half-way. */
+  /** `deleted` is smaller than `all` when it stopped half-way. */
   readonly all: number;
   readonly deleted: number;
 }
 
-/** In the order of the keys; when it stops half-way, the rest is there as before. Rejects as the store does while nothing is gone. */
+/** Deletes in the order of the keys, and stops at a failure. Rejects as the store does when nothing was deleted. */
 export async function deleteWanted(
   store: Pick<Store, 'pages' | 'delete'>,
   wanted: (key: string) => boolean,

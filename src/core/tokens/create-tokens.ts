@@ -1,6 +1,8 @@
-/** The `Tokens` port: registry, then chain, then what a price source said, field by field. */
+/** The `Tokens` port: each field from the registry, else the chain, else a price source. */
 import { type AssetKey, assetOf } from '../market/assets.ts';
-import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
+import { setNewest } from '../market/bounded-map.ts';
+import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
+import { EVM_PLATFORMS, type Platform, type PlatformId, platformRow } from '../market/platforms.ts';
 import { mergedTokens, type Token, UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
@@ -8,15 +10,14 @@ import type { Clock } from '../upstream/clock.ts';
 import { untilAborted } from '../upstream/deadline.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import type { Upstreams } from '../upstream/upstream.ts';
-import { createKeptTokens } from './kept-tokens.ts';
-import { createOnChain } from './on-chain.ts';
+import { type NodeParts, readBytes, requestNodes, requestTwoNodes } from './node-requests.ts';
 import type { Tokens } from './token-metadata.ts';
-import { isWalletOnChains } from './wallets.ts';
+import { createTokenStore } from './token-store.ts';
 
 /** Tokens in one call to a chain: three questions each, well within a public node's gas. */
 const BATCH = 100;
 
-/** Last resorts are only remembered while the process lives; enough for every row of several long pages. */
+/** Names from sources, in memory only: enough for the rows of several long pages. */
 const FROM_SOURCES_LIMIT = 2000;
 
 /**
@@ -40,7 +41,7 @@ export function createTokens({
   readonly coinGeckoIdOf?: (key: AssetKey) => string | null;
 }): Tokens {
   const onChain = createOnChain({ upstreams, clock });
-  const kept = createKeptTokens({ store, clock });
+  const kept = createTokenStore({ store, clock });
   const fromSources = new Map<AssetKey, Token>();
   const tasks = createSharedTasks<AssetKey>();
 
@@ -81,13 +82,188 @@ export function createTokens({
       return new Map(keys.map((key) => [key, known(key)]));
     },
     noteFromSource(key, token) {
-      fromSources.delete(key);
-      fromSources.set(key, token);
-      const oldest = fromSources.keys().next();
-      if (fromSources.size > FROM_SOURCES_LIMIT && !oldest.done) fromSources.delete(oldest.value);
+      setNewest(fromSources, key, token, FROM_SOURCES_LIMIT);
     },
-    isWallet: (address, signal) => isWalletOnChains({ upstreams, clock }, address, signal),
+    isWallet: (address, networks, signal) =>
+      isWalletOnChains({ upstreams, clock }, address, networks, signal),
     coinGeckoIdOf,
     restored: kept.restored,
   };
+}
+
+/**
+ * Reads the tokens of one platform's contracts (lower case, in order). Null when no node gave an answer or the signal
+ * was aborted.
+ */
+type OnChain = (
+  platform: Platform,
+  contracts: readonly string[],
+  signal: AbortSignal,
+) => Promise<readonly Token[] | null>;
+
+export function createOnChain(parts: NodeParts): OnChain {
+  return async (platform, contracts, signal) => {
+    const { chainId } = platform;
+    if (chainId === null) return null;
+    const params = [{ to: MULTICALL3, data: encodeQuestions(contracts) }, 'latest'];
+    const read = (result: unknown) => decodeAnswers(readBytes(result), chainId, contracts.length);
+    return requestNodes(parts, platform, { method: 'eth_call', params, read }, signal);
+  };
+}
+
+/** What a token's contract says of itself, for many tokens in one call (docs/sources.md §12). */
+type Hex = `0x${string}`;
+
+/** Multicall3, at the same address on every chain here. */
+export const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
+
+/** First four bytes of the hashes of the functions' signatures. */
+const GET_CHAIN_ID = '0x3408e470';
+const NAME = '0x06fdde03';
+const SYMBOL = '0x95d89b41';
+const DECIMALS = '0x313ce567';
+
+/** Call data for Multicall3 that asks the chain for its id and each contract (lower case) for what it is called. */
+export function encodeQuestions(contracts: readonly string[]): Hex {
+  return encodeCalls([
+    { target: MULTICALL3, callData: GET_CHAIN_ID },
+    ...contracts.flatMap((target) => [NAME, SYMBOL, DECIMALS].map((callData) => ({ target, callData }))),
+  ]);
+}
+
+/**
+ * One token per contract, in order; fields that a contract does not have, or abuses, are null. Throws
+ * when the data is no answer of Multicall3 to these questions, or is another chain's.
+ */
+export function decodeAnswers(data: Hex, chainId: number, contracts: number): readonly Token[] {
+  const results = decodeResults(data);
+  if (results.length !== 1 + contracts * 3) throw new RangeError(`${results.length} results`);
+  const [chain, ...fields] = results.map((bytes) => bytes ?? EMPTY);
+  if (!chain || wordAt(chain, 0) !== BigInt(chainId)) throw new RangeError('the answer of another chain');
+  return Array.from({ length: contracts }, (_, i) => {
+    const [name = EMPTY, symbol = EMPTY, decimals = EMPTY] = fields.slice(i * 3, i * 3 + 3);
+    return {
+      name: cleanName(textOf(name)),
+      symbol: cleanSymbol(textOf(symbol)),
+      decimals: cleanDecimals(wordAt(decimals, 0)?.toString()),
+    };
+  });
+}
+
+const EMPTY = new Uint8Array();
+
+/** A `string`, or the `bytes32` of early tokens such as MKR; null when it is neither, or not UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.length === 32) return utf8(bytes.subarray(0, lastNonZero(bytes) + 1));
+  const offset = indexAt(bytes, 0);
+  const length = offset === null ? null : indexAt(bytes, offset);
+  return offset === null || length === null ? null : utf8(bytes.subarray(offset + 32, offset + 32 + length));
+}
+
+function lastNonZero(bytes: Uint8Array): number {
+  return bytes.findLastIndex((byte) => byte !== 0);
+}
+
+function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Multicall3's `aggregate3`: many calls in one. Its only two shapes are written and read here, word by word. */
+interface Call {
+  readonly target: string;
+  /** Four bytes: calls with arguments are not made. */
+  readonly callData: string;
+}
+
+/** First four bytes of the hash of `aggregate3((address,bool,bytes)[])`. */
+const AGGREGATE3 = '0x82ad56cb';
+
+/** Target, that it may fail, where its data begins, their length, the data. */
+const CALL_BYTES = 5 * 32;
+
+/** Call data for Multicall3; a call that fails spoils no other. */
+export function encodeCalls(calls: readonly Call[]): `0x${string}` {
+  const starts = calls.map((_, i) => word(calls.length * 32 + i * CALL_BYTES));
+  const bodies = calls.map(({ target, callData }) =>
+    [word(target.slice(2)), word(1), word(3 * 32), word(4), callData.slice(2).padEnd(64, '0')].join(''),
+  );
+  return `${AGGREGATE3}${[word(32), word(calls.length), ...starts, ...bodies].join('')}` as `0x${string}`;
+}
+
+/** What each call returned, in order; null where it failed. Throws RangeError when the data is no such answer. */
+export function decodeResults(data: string): readonly (Uint8Array | null)[] {
+  const bytes = bytesOf(data);
+  const list = indexAt(bytes, 0);
+  const count = list === null ? null : indexAt(bytes, list);
+  if (list === null || count === null) throw new RangeError('no list of results');
+  return Array.from({ length: Math.min(count, bytes.length / 32) }, (_, i) => resultAt(bytes, list + 32, i));
+}
+
+function resultAt(bytes: Uint8Array, base: number, i: number): Uint8Array | null {
+  const start = base + (indexAt(bytes, base + i * 32) ?? Number.NaN);
+  const success = wordAt(bytes, start);
+  const at = start + (indexAt(bytes, start + 32) ?? Number.NaN);
+  const length = indexAt(bytes, at);
+  const isResult = success === 0n || success === 1n;
+  if (!isResult || length === null || at + 32 + length > bytes.length) throw new RangeError('no result');
+  return success === 1n ? bytes.subarray(at + 32, at + 32 + length) : null;
+}
+
+/** As 64 hex digits. */
+function word(value: number | string): string {
+  return (typeof value === 'number' ? value.toString(16) : value).padStart(64, '0');
+}
+
+/** The bytes of hex digits after a `0x`. Throws RangeError when it is no such text. */
+function bytesOf(hex: string): Uint8Array {
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) throw new RangeError('no bytes');
+  return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+/** The word at a position; null when it lies outside. */
+function wordAt(bytes: Uint8Array, start: number): bigint | null {
+  // Also for what is no number: a position that was not found.
+  if (!(start >= 0 && start + 32 <= bytes.length)) return null;
+  return bytes.subarray(start, start + 32).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+}
+
+/** The word as the position of another, or as a length; null when it or what it says lies outside. */
+function indexAt(bytes: Uint8Array, start: number): number | null {
+  const found = wordAt(bytes, start);
+  return found === null || found > BigInt(bytes.length - 32) ? null : Number(found);
+}
+
+/** What EIP-7702 puts at a wallet that lets a contract act for it: this, and the contract's address. */
+const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
+
+/** The most requests about one address. */
+const WALLET_REQUESTS = 12;
+
+/**
+ * Whether the address (lower case) is a wallet: two nodes of the first network, and then one of each other, report no code,
+ * or only a delegation. False also where fewer respond, or where that takes more than 12 requests.
+ */
+export async function isWalletOnChains(
+  parts: NodeParts,
+  address: string,
+  [first, ...others]: readonly PlatformId[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const read = (result: unknown) => {
+    const code = readBytes(result);
+    return code === '0x' || DELEGATION.test(code);
+  };
+  const question = { method: 'eth_getCode', params: [address, 'latest'], read } as const;
+  const limited = { ...parts, requests: { left: WALLET_REQUESTS } };
+  if (first === undefined) return false;
+  const two = await requestTwoNodes(limited, platformRow(first), question, signal);
+  if (!two?.every((isBare) => isBare)) return false;
+  const each = await Promise.all(
+    others.map((id) => requestNodes(limited, platformRow(id), question, signal)),
+  );
+  return each.every((isBare) => isBare === true);
 }

@@ -3,11 +3,12 @@
  * (docs/sources.md §12), and whether a pasted address is a wallet. They receive addresses that were saved, looked up or pasted,
  * and numbers of blocks, and nothing else. Left out: nodes that keep logs.
  */
-import type { PlatformId } from '../market/platforms.ts';
+import { PLATFORMS, type PlatformId } from '../market/platforms.ts';
 import type { Budget } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 
-/** Answers are kept for weeks, so that a few requests a minute are plenty. */
-export const NODE_BUDGET: Budget = { requests: 20, perMs: 60_000 };
+/** Responses are stored for weeks: a few requests a minute are plenty. */
+export const NODE_BUDGET: Budget = { requests: 20, perMs: MINUTE_MS };
 
 export const NODES: Readonly<Partial<Record<PlatformId, readonly string[]>>> = {
   ETH: ['https://ethereum-rpc.publicnode.com/', 'https://eth.drpc.org/', 'https://public.1rpc.io/eth'],
@@ -22,13 +23,30 @@ export const NODES: Readonly<Partial<Record<PlatformId, readonly string[]>>> = {
     'https://klaytn.drpc.org/',
     'https://kaia.blockpi.network/v1/rpc/public',
   ],
+  BASE: ['https://base-rpc.publicnode.com/', 'https://base.drpc.org/', 'https://public.1rpc.io/base'],
+  ARBITRUM: [
+    'https://arbitrum-one-rpc.publicnode.com/',
+    'https://arbitrum.drpc.org/',
+    'https://public.1rpc.io/arb',
+  ],
+  OPTIMISM: [
+    'https://optimism-rpc.publicnode.com/',
+    'https://optimism.drpc.org/',
+    'https://public.1rpc.io/op',
+  ],
+  AVAX: [
+    'https://avalanche-c-chain-rpc.publicnode.com/',
+    'https://avalanche.drpc.org/',
+    'https://public.1rpc.io/avax/c',
+  ],
 };
 
-/** The nodes' hosts, each once, for the manifest. */
-export const NODE_HOSTS: readonly string[] = [
-  ...new Set(
-    Object.values(NODES)
-      .flat()
-      .map((url) => new URL(url).host),
-  ),
-];
+/** The hosts of the platforms' nodes, each once. */
+export function nodeHostsOf(platforms: readonly PlatformId[]): readonly string[] {
+  return [...new Set(platforms.flatMap((id) => NODES[id] ?? []).map((url) => new URL(url).host))];
+}
+
+/** The hosts that every installation requests. */
+export const NODE_HOSTS: readonly string[] = nodeHostsOf(
+  PLATFORMS.filter(({ optional }) => !optional).map(({ id }) => id),
+);

@@ -1,26 +1,27 @@
-/** The circuit breaker: after three failures in a row an upstream is left alone, longer each time it fails again. */
+/** Circuit breaker: blocks an upstream after three failures in a row, longer each time a trial request fails. */
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../market/time.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
 import { type Pause, settlePause, storedPause } from './pause.ts';
 
 export interface Breaker {
-  /** True when a request must not be sent now: the breaker is open, or its one trial request is under way. */
+  /** True while the breaker is open, or its one trial request is under way. */
   blocked(): boolean;
-  /** When a trial request will be let through; null when nothing stands in the way of time. */
+  /** When a trial request is allowed; null when it is now. */
   opensAt(): number | null;
-  /** Runs a request and learns from its outcome. Only when not `blocked`. */
+  /** Runs a request and counts its outcome. Only when not `blocked`. */
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** What `createBreaker` takes back after a restart. */
+  /** For `createBreaker` after a restart. */
   state(): StoredBreaker;
 }
 
 const FAILURES_IN_A_ROW = 3;
 /** 30 s, doubled with every trial that the upstream fails (docs/sources.md §11). */
 const FIRST_BREAK_MS = 30_000;
-const LONGEST_BREAK_MS = 15 * 60_000;
+const LONGEST_BREAK_MS = 15 * MINUTE_MS;
 
-/** More openings than this make no longer break; it bounds what a corrupt state may claim. */
+/** Bounds a corrupt state; the longest break is reached before. */
 const MAX_OPENINGS = 10;
 
 const storedBreaker = z.object({
@@ -34,19 +35,19 @@ export interface BreakerRules {
   /** Which errors are failures; others (an abort) leave the breaker as it was. */
   readonly counts: (error: unknown) => boolean;
   /**
-   * Which of them may be our own: without a network every trial fails, and would make the break so long that nothing
-   * is asked for a quarter of an hour after it is back. Their breaks stay short; such trials cost no upstream anything.
+   * Which of them may be the fault of this device's network. Their breaks stay short: every trial fails without a
+   * network, and a long break would go on for a quarter of an hour after it is back.
    */
   readonly mayBeOurs: (error: unknown) => boolean;
 }
 
-/** `stored` is a former `state()`; anything else is as new. */
+/** `stored`: a result of `state()`; anything else starts new. */
 export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown): Breaker {
-  const kept = parseStored(storedBreaker, stored);
-  let failures = kept?.failures ?? 0;
-  /** How often it opened without an answer in between; 0 while it is closed. */
-  let openings = kept?.openings ?? 0;
-  let pause: Pause | null = settlePause(openings > 0 ? (kept?.pause ?? null) : null, clock.now());
+  const restored = parseStored(storedBreaker, stored);
+  let failures = restored?.failures ?? 0;
+  /** How often it opened since the last success; 0 while it is closed. */
+  let openings = restored?.openings ?? 0;
+  let pause: Pause | null = settlePause(openings > 0 ? (restored?.pause ?? null) : null, clock.now());
   let onTrial = false;
 
   function open(isShort: boolean): void {
@@ -79,7 +80,7 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
     run: async (task) => {
       const isTrial = openings > 0;
       if (isTrial) onTrial = true;
-      // What was sent before it opened decides nothing any more: the trial does.
+      // Requests sent before it opened no longer count: the trial decides.
       const isLate = () => openings > 0 && !isTrial;
       try {
         const result = await task();

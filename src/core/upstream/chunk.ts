@@ -5,7 +5,7 @@ export function chunk<T>(items: readonly T[], size: number): T[][] {
   return chunks;
 }
 
-/** The same, in runs that are no longer than `room` together either, by each item's own length. */
+/** The same, with a total length of at most `room` in each run. */
 export function chunkToFit<T>(
   items: readonly T[],
   size: number,

@@ -1,4 +1,4 @@
-/** Time, passed in so that the inside can be tested as a table. */
+/** Time as a parameter, so that tests control it. */
 export interface Clock {
   /** Unix milliseconds; may jump, in both directions. */
   now(): number;

@@ -1,28 +1,30 @@
-/** The one `Upstream` of each name, and their common memory. */
+/** Creates the one `Upstream` of each name, and stores their state. */
 import type { Store } from '../storage/store.ts';
 import type { Clock } from './clock.ts';
 import { createHostClock } from './host-clock.ts';
 import type { Fetch } from './send-request.ts';
-import { createStateWriter } from './stored-state.ts';
-import type { Upstreams } from './upstream.ts';
-import type { HeldMemories } from './upstream-memory.ts';
+import { type AllowedHosts, EVERY_HOST, type Upstreams } from './upstream.ts';
+import type { UpstreamMemories } from './upstream-memory.ts';
 import { createUpstreamWithPolicy, type UpstreamWithPolicy } from './upstream-with-policy.ts';
 
 const PREFIX = 'upstream:';
 
-/** `random`: 0 to 1, as Math.random. State is kept under `upstream:<name>`; a store that fails is done without. */
+/** `random`: 0 to 1, as Math.random. State is stored under `upstream:<name>`; a failing store is tolerated. */
 export function createUpstreams(dependencies: {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly store: Store;
   readonly random: () => number;
-  /** What outlives the one that is made here; nothing does when left out. */
-  readonly memories?: HeldMemories;
-  /** Whether a request is sent only after the store has its cost: where other processes may spend from the same budgets. */
+  /** Shared with the next instance; by default nothing is. */
+  readonly memories?: UpstreamMemories;
+  /** Whether a request is sent only after its cost was stored: other processes may spend from the same budgets. */
   readonly mustBeStored?: boolean;
+  /** Every host by default. */
+  readonly hosts?: AllowedHosts;
 }): Upstreams {
-  // Taken out: called as a method, a browser's own fetch throws.
+  // Destructured: called as a method, a browser's own fetch throws.
   const { fetch, clock, store, random, memories = new Map(), mustBeStored = false } = dependencies;
+  const { hosts = EVERY_HOST } = dependencies;
   const contact = { at: 0 };
   const hostClock = createHostClock();
   const closing = new AbortController();
@@ -30,44 +32,45 @@ export function createUpstreams(dependencies: {
   const stored = new Map<string, unknown>();
   const writer = createStateWriter(store, (key) => byKey.get(key)?.state());
 
-  let isBack = false;
-  function takeBack(): void {
-    isBack = true;
+  let isRestored = false;
+  function restoreAll(): void {
+    isRestored = true;
     for (const [key, upstream] of byKey) upstream.restore(stored.get(key));
   }
 
-  const restored = store.entries().then(
+  const stateRead = store.entries().then(
     (entries) => {
       for (const [key, value] of entries) {
-        if (!key.startsWith(PREFIX)) continue;
-        stored.set(key, value);
+        if (key.startsWith(PREFIX)) stored.set(key, value);
       }
-      takeBack();
+      restoreAll();
     },
     (error: unknown) => {
       console.warn('upstream state could not be read', error);
-      takeBack();
+      restoreAll();
     },
   );
+  const restored = Promise.all([stateRead, hosts.known]).then(() => undefined);
 
   return {
     of: (policy) => {
       const key = PREFIX + policy.name;
-      const known = byKey.get(key);
-      if (known) return known;
+      const existing = byKey.get(key);
+      if (existing) return existing;
       const made = createUpstreamWithPolicy(policy, {
         fetch,
         clock,
         random,
         contact,
         hostClock,
+        hosts,
         closed: closing.signal,
         memories,
         restored,
         changed: () => writer.mark(key),
         mustBeStored,
       });
-      if (isBack) made.restore(stored.get(key));
+      if (isRestored) made.restore(stored.get(key));
       byKey.set(key, made);
       return made;
     },
@@ -77,6 +80,51 @@ export function createUpstreams(dependencies: {
     async close() {
       closing.abort(new DOMException('nothing is asked any more', 'AbortError'));
       await writer.close();
+    },
+  };
+}
+
+/**
+ * Writes the `snapshot` of marked keys, one write at a time; keys marked meanwhile go into the next one. A failed write
+ * is logged, and not retried before the next mark.
+ */
+function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
+  const marked = new Set<string>();
+  let last = Promise.resolve(true);
+  /** The write that has not begun yet. */
+  let next: Promise<boolean> | null = null;
+  let isClosed = false;
+
+  async function write(): Promise<boolean> {
+    // Collects the marks of this moment, or of the time that the write before takes.
+    await last;
+    next = null;
+    try {
+      const items = Object.fromEntries([...marked].map((key) => [key, snapshot(key)]));
+      marked.clear();
+      await store.put(items);
+      return true;
+    } catch (error) {
+      console.warn('upstream state was not kept', error);
+      return false;
+    }
+  }
+
+  return {
+    /** Resolves once the write has ended: true when it succeeded. */
+    mark(key: string): Promise<boolean> {
+      if (isClosed) return last.then(() => false);
+      marked.add(key);
+      if (!next) {
+        next = write();
+        last = next;
+      }
+      return next;
+    },
+    /** Resolves after the last write. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await last;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** When waiting ends: at a time limit, told apart from the caller giving up. */
+/** Time limits, distinct from an abort by the caller. */
 import type { Clock } from './clock.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** JSON without doubles: a price of 17 digits must not lose one (docs/pricing.md §4). */
+/** A JSON parser that preserves every digit of a number (docs/pricing.md §4). */
 
 /** Present in the reviver's third argument since Chromium 114, Firefox 135 and Node 21, for primitive values only. */
 interface ReviverContext {
@@ -7,8 +7,8 @@ interface ReviverContext {
 
 /**
  * Parses JSON; every number comes back as its source text (`4.2e-06` as '4.2e-06', `-0` as '-0'), all else as
- * usual. `__proto__` keys are dropped: no upstream has one, and one that is copied carelessly would set a prototype.
- * Throws SyntaxError for what is no JSON, TypeError where the runtime does not tell a number's text.
+ * usual. `__proto__` keys are dropped: a careless copy would set a prototype. Throws SyntaxError for invalid JSON,
+ * TypeError when the runtime does not report a number's text.
  */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, (key: string, value: unknown, context?: ReviverContext) => {

@@ -1,20 +1,21 @@
-/** How an upstream has been doing: counts, the last failure, and how fast it answers. */
+/** Health of an upstream: counts, the last failure, latencies. */
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../market/time.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { UpstreamFailure } from './upstream.ts';
 
 export interface Health {
-  /** `latencyMs` is null for requests that say nothing of the usual speed (a catalog of megabytes). */
+  /** `latencyMs` is null for requests of unusual size (a catalog of megabytes). */
   answered(at: number, latencyMs: number | null): void;
   failed(at: number, failure: UpstreamFailure, message: string): void;
   latencyP95Ms(): number | null;
-  /** What is shown, and what `createHealth` takes back after a restart. */
+  /** For the views, and for `createHealth` after a restart. */
   state(): StoredHealth;
 }
 
 const RECENT = 50;
-/** No request lasts longer: a larger difference (or a negative one) is a clock jump. */
-const LONGEST_LATENCY_MS = 60_000;
+/** A larger difference (or a negative one) is a clock jump. */
+const LONGEST_LATENCY_MS = MINUTE_MS;
 const MAX_MESSAGE = 300;
 
 const count = z.catch(z.int().check(z.nonnegative()), 0);
@@ -30,7 +31,7 @@ const FAILURES = [
   'unreadable',
 ] as const;
 
-/** Every field stands for itself: a corrupt one is as new, the others stay. */
+/** A corrupt field starts new, the others stay. */
 const storedHealth = z.object({
   lastAnswerAt: z.catch(z.nullable(z.number()), null),
   lastFailure: z.catch(
@@ -52,13 +53,13 @@ export type StoredHealth = Readonly<{
   lastFailure: { readonly at: number; readonly failure: UpstreamFailure; readonly message: string } | null;
   answers: number;
   failures: number;
-  /** Of the last answers, oldest first, in milliseconds. */
+  /** In milliseconds, oldest first. */
   latencies: readonly number[];
 }>;
 
 const NEW: StoredHealth = { lastAnswerAt: null, lastFailure: null, answers: 0, failures: 0, latencies: [] };
 
-/** `stored` is a former `state()`, or anything. */
+/** `stored`: a result of `state()`, or anything. */
 export function createHealth(stored: unknown): Health {
   let state: StoredHealth = parseStored(storedHealth, stored) ?? NEW;
 

@@ -1,5 +1,6 @@
-/** A span of time in which nothing is sent, that a clock jump can neither stretch nor make eternal. */
+/** A time without requests that a clock jump cannot lengthen. */
 import * as z from 'zod/mini';
+import { DAY_MS } from '../market/time.ts';
 
 export interface Pause {
   /** Unix milliseconds. */
@@ -7,8 +8,8 @@ export interface Pause {
   readonly forMs: number;
 }
 
-/** The longest pause there is (a ban by status 418); a stored one that is longer is corrupt. */
-export const LONGEST_PAUSE_MS = 3 * 24 * 60 * 60 * 1000;
+/** Of a ban by status 418; a longer stored one is corrupt. */
+export const LONGEST_PAUSE_MS = 3 * DAY_MS;
 
 export const storedPause = z.object({
   from: z.number(),
@@ -16,8 +17,8 @@ export const storedPause = z.object({
 });
 
 /**
- * The pause as it stands now: null when it is over. One that begins in the future was made before the clock was
- * turned back: it begins now instead, so that it lasts its own length at most. Keep what comes back.
+ * The pause now: null when it is over. One that begins in the future was made before the clock was set back: it
+ * begins now instead. Callers replace theirs by the result.
  */
 export function settlePause(pause: Pause | null, now: number): Pause | null {
   if (!pause) return null;

@@ -1,23 +1,171 @@
-/** How many requests an upstream may still get: what each kind of budget does in its own way. */
+/** Request budgets of upstreams: a sliding window, or a token bucket. */
+import * as z from 'zod/mini';
+import type { BucketBudget, Budget, WindowBudget } from '../market/source-table.ts';
+import { HOUR_MS } from '../market/time.ts';
+import { parseStored } from '../storage/parse-stored.ts';
+import type { Clock } from './clock.ts';
 
 export interface RequestBudget {
-  /** Requests left now. */
   left(): number;
   /** Milliseconds until one is left; 0 when one is. */
   waitMs(): number;
-  /** Takes one; false, and nothing taken, when none is left. */
+  /** Takes one; false when none is left. */
   spend(): boolean;
-  /** What was taken at that time (Unix milliseconds) leaves only now. */
+  /** The request that was paid for at `takenAt` (Unix milliseconds) is sent only now. */
   leaves(takenAt: number): void;
-  /** The upstream said "too many requests". */
+  /** The upstream responded "too many requests". */
   noteLimit(): void;
-  /** What `createRequestBudget` takes back after a restart, or for another budget of the same requests. */
+  /** For `createRequestBudget` after a restart, or for another budget of the same requests. */
   state(): SpentBudget;
 }
 
 export interface SpentBudget {
-  /** When each request that still counts was sent, in ascending order. */
+  /** Of the requests that still count, ascending. */
   readonly sentAt: readonly number[];
-  /** When the upstream last said "too many requests". */
+  /** When the upstream last responded "too many requests". */
   readonly limitedAt: number | null;
+}
+
+/** `stored`: a result of `state()`, or anything; values that are not times are ignored. */
+export function createRequestBudget(budget: Budget, clock: Clock, stored: unknown): RequestBudget {
+  const spent = readSpent(stored);
+  return 'burst' in budget
+    ? createTokenBucket(budget, clock, spent)
+    : createSlidingWindow(budget, clock, spent);
+}
+
+const times = z.array(z.unknown());
+const storedBudget = z.object({ sentAt: times, limitedAt: z.catch(z.nullable(z.number()), null) });
+
+/** Earlier releases stored the times alone. */
+function readSpent(stored: unknown): SpentBudget {
+  const { sentAt, limitedAt } = parseStored(storedBudget, stored) ?? {
+    sentAt: parseStored(times, stored) ?? [],
+    limitedAt: null,
+  };
+  return {
+    sentAt: sentAt
+      .filter((at): at is number => typeof at === 'number' && Number.isFinite(at))
+      .sort((a, b) => a - b),
+    limitedAt,
+  };
+}
+
+/** So many requests in any span of `perMs`. */
+export function createSlidingWindow(
+  budget: WindowBudget,
+  clock: Pick<Clock, 'now'>,
+  { sentAt: before, limitedAt }: SpentBudget,
+): RequestBudget {
+  let sentAt = before;
+
+  /** Requests "of the future" were sent before the clock was set back: they count as sent now, once. */
+  function settle(now: number): readonly number[] {
+    sentAt = sentAt.map((at) => Math.min(at, now)).filter((at) => now - at < budget.perMs);
+    return sentAt;
+  }
+  settle(clock.now());
+
+  function left(): number {
+    return Math.max(0, budget.requests - settle(clock.now()).length);
+  }
+
+  return {
+    left,
+    waitMs: () => {
+      const now = clock.now();
+      const recent = settle(now);
+      // The request that must leave the span before another fits in.
+      const blocking = recent[recent.length - budget.requests];
+      return blocking === undefined ? 0 : blocking + budget.perMs - now;
+    },
+    spend: () => {
+      if (left() === 0) return false;
+      sentAt = [...sentAt, clock.now()];
+      return true;
+    },
+    leaves: (takenAt) => {
+      const taken = sentAt.indexOf(takenAt);
+      if (taken >= 0) sentAt = [...sentAt.toSpliced(taken, 1), clock.now()].sort((a, b) => a - b);
+    },
+    // A cool-down follows anyway (`cooldown.ts`), and the full window is allowed after it.
+    noteLimit: () => {},
+    state: () => ({ sentAt, limitedAt }),
+  };
+}
+
+/** How long "too many requests" halves the refill. */
+const SLOW_MS = HOUR_MS;
+
+/** May be spent in a burst and refills evenly; more slowly after "too many requests". */
+function createTokenBucket(
+  { burst, refillMs }: BucketBudget,
+  clock: Clock,
+  { sentAt, limitedAt }: SpentBudget,
+): RequestBudget {
+  // In milliseconds of the usual refill: a request costs `refillMs`.
+  const full = burst * refillMs;
+  let credit = full;
+  let at = Math.min(sentAt[0] ?? clock.now(), clock.now());
+  let slowFrom = limitedAt;
+
+  /** Brings the credit up to now. Time that the clock was set back refills nothing. */
+  function settle(now: number): void {
+    if (slowFrom !== null) slowFrom = Math.min(slowFrom, now);
+    credit = Math.min(full, credit + refilled(at, now));
+    at = now;
+  }
+
+  function refilled(from: number, to: number): number {
+    if (to <= from) return 0;
+    const slow = slowFrom === null ? 0 : Math.min(to, slowFrom + SLOW_MS) - Math.max(from, slowFrom);
+    return to - from - Math.max(0, slow) / 2;
+  }
+
+  function slowMs(): number {
+    return slowFrom === null ? 0 : Math.max(0, slowFrom + SLOW_MS - at);
+  }
+
+  for (const time of sentAt) {
+    settle(Math.min(time, clock.now()));
+    credit = Math.max(0, credit - refillMs);
+  }
+  settle(clock.now());
+
+  return {
+    left: () => {
+      settle(clock.now());
+      return Math.floor(credit / refillMs);
+    },
+    waitMs: () => {
+      settle(clock.now());
+      const missing = Math.max(0, refillMs - credit);
+      return Math.min(missing * 2, missing + slowMs() / 2);
+    },
+    spend: () => {
+      settle(clock.now());
+      if (credit < refillMs) return false;
+      credit -= refillMs;
+      return true;
+    },
+    // No refill for the time of waiting: a full bucket would exceed its burst.
+    leaves: (takenAt) => {
+      settle(clock.now());
+      credit = Math.max(0, credit - Math.max(0, at - takenAt));
+    },
+    noteLimit: () => {
+      settle(clock.now());
+      slowFrom = at;
+    },
+    // As if all missing requests had been sent at one moment, which is as long ago as the refill since took.
+    state: () => {
+      settle(clock.now());
+      const missing = Math.ceil((full - credit) / refillMs);
+      const since = missing * refillMs - (full - credit);
+      return {
+        sentAt: Array.from({ length: missing }, () => at - (slowMs() > 0 ? since * 2 : since)),
+        limitedAt: slowFrom,
+      };
+    },
+  };
 }

@@ -1,8 +1,6 @@
-/** One request and its answer, without memory: what was sent, what came back, and what each failure is called. */
-
+/** Sends one request and reads its response, without state; names each failure. */
+import { BANNED, RATE_LIMITED } from './cooldown.ts';
 import { parseExactJson } from './exact-json.ts';
-import { BodyNotText, BodyTooLarge, discard, isJson, readText } from './response-body.ts';
-import { BANNED, RATE_LIMITED } from './told-to-wait.ts';
 import { UpstreamError, type UpstreamRequest } from './upstream.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -14,10 +12,8 @@ const NOT_MODIFIED = 304;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 interface Sending {
-  /** The upstream's, for messages. */
   readonly name: string;
   readonly fetch: Fetch;
-  /** Sees status and headers first. */
   readonly onResponse: (response: Response) => void;
 }
 
@@ -49,7 +45,7 @@ export async function sendRequest<T>(
   }
 }
 
-/** What an abort of the signal is called: a deadline is the upstream's fault, anything else is not. */
+/** `timeout` when a deadline ended the request (the upstream's fault), otherwise `aborted`. */
 export function abortError(name: string, signal: AbortSignal): UpstreamError {
   return isTimeout(signal.reason)
     ? new UpstreamError('timeout', `${name} took too long`, null, signal.reason)
@@ -66,21 +62,20 @@ async function sent<T>(
   try {
     response = await fetch(url, initOf(request));
   } catch (cause) {
-    // Also what a missing host permission looks like.
     throw broken(name, request.signal, withoutUrl(cause, url));
   }
   if (!isRedirect(response)) return response;
   await discard(response);
-  // No upstream has one: it is a network's page of its own that stands in the way.
+  // No upstream redirects: this is the login page of a network.
   throw new UpstreamError('network', `${name} could not be reached: it was redirected elsewhere`);
 }
 
-/** What a platform says of a failed request may hold its URL, and so addresses, or the key of a team's server. */
+/** Messages of failed requests may contain the URL, and so addresses, or the key of a team's server. */
 function withoutUrl(cause: unknown, url: string): unknown {
   return messageOf(cause).includes(url) ? new Error(messageOf(cause).replaceAll(url, 'its URL')) : cause;
 }
 
-/** Browsers tell nothing of a redirect but that it was one; Node shows it as it came. */
+/** Browsers hide the status of a redirect, Node does not. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || REDIRECTS.includes(status);
 }
@@ -151,3 +146,77 @@ function isTimeout(reason: unknown): boolean {
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
+
+class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** The body is no UTF-8, which all JSON is (RFC 8259 §8.1). */
+class BodyNotText extends Error {
+  override readonly name = 'BodyNotText';
+}
+
+/** True for `application/json`, `text/json` and `…+json`, with any parameters. */
+function isJson(response: Response): boolean {
+  const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
+  return /^(?:application\/json|text\/json|[\w.!#$&^+-]+\/[\w.!#$&^+-]+\+json)$/i.test(type.trim());
+}
+
+/**
+ * Reads the body as UTF-8 and counts its bytes. Throws BodyTooLarge, BodyNotText, the signal's reason once it is
+ * aborted, or the error of the connection, and cancels the rest of the body.
+ */
+async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
+  if (Number(response.headers.get('content-length')) > maxBytes) {
+    await discard(response);
+    throw new BodyTooLarge(`declared more than ${maxBytes} bytes`);
+  }
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  // Ends a pending read at once; fetch does so only for the signal that was passed to it.
+  const stop = () => void reader.cancel(signal.reason).catch(ignore);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await readAll(reader, maxBytes, signal);
+  } catch (error) {
+    stop();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Lets the connection go without reading the body. */
+async function discard(response: Response): Promise<void> {
+  await response.body?.cancel().catch(ignore);
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const { done, value } = await reader.read();
+    signal.throwIfAborted();
+    if (done) return text + decode(decoder);
+    bytes += value.byteLength;
+    if (bytes > maxBytes) throw new BodyTooLarge(`sent more than ${maxBytes} bytes`);
+    text += decode(decoder, value);
+  }
+}
+
+function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch (cause) {
+    throw new BodyNotText('sent text that is not UTF-8', { cause });
+  }
+}
+
+/** A broken connection cannot be cancelled, which is fine. */
+function ignore(): void {}

@@ -1,19 +1,18 @@
-/** Work under way is shared by all who want its outcome, and given up only when all of them have given up. */
+/** Tasks shared by all callers that want their outcome; aborted when all of them have aborted. */
 import { untilAborted } from './deadline.ts';
 
 export interface SharedTasks<Key> {
   /**
-   * Waits for what is under way about the keys; `run` is called with those that nothing is under way about, or only
-   * what everybody has given up. The signal that it gets aborts, with the last one's reason, when all who joined have given up.
-   * Resolves when everything joined has ended or `signal` aborts, and never rejects: a task that does, which none is
-   * meant to, has ended too; the console hears of it.
+   * Joins the running tasks of the keys and calls `run` with the keys without one. The signal of `run` aborts when the
+   * last caller that joined aborts, with its reason. Resolves when all joined tasks have ended or `signal` aborts. Never
+   * rejects: the error of a task that rejects, which none should, is logged.
    */
   join(
     keys: readonly Key[],
     run: (fresh: readonly Key[], signal: AbortSignal) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Whether `join` would find something under way about the key. */
+  /** Whether `join` would find a task of the key. */
   isUnderWay(key: Key): boolean;
 }
 

@@ -1,8 +1,8 @@
-/** Half of a budget for all that send requests from outside, spread evenly; the other half stays the owner's. */
+/** Splits half of a budget evenly among outside users; the other half stays the owner's. */
 import type { Budget, WindowBudget } from '../market/source-table.ts';
 import type { Clock } from './clock.ts';
 
-/** What pays for the requests of one user: an upstream's budget for past prices. */
+/** An upstream's budget for past prices. */
 export interface SharedBudget {
   readonly name: string;
   readonly budgets: { readonly prices: Budget; readonly history?: Budget };
@@ -10,7 +10,7 @@ export interface SharedBudget {
 
 /** The part of one user. */
 export interface Share {
-  /** Takes a request; otherwise takes none, and returns in how many milliseconds there is one. */
+  /** Takes a request and returns 0; or takes none, and returns the milliseconds until there is one. */
   take(budget: SharedBudget): number;
   /** Counts a request that followed the one that was taken. */
   more(budget: SharedBudget): void;
@@ -22,7 +22,7 @@ export interface Shares {
   reserve(budget: SharedBudget, forMs: number): void;
 }
 
-/** The owner's: without limits of its own. */
+/** The owner's: unlimited. */
 export const WHOLE: Share = { take: () => 0, more: () => {} };
 
 interface Usage {
@@ -34,7 +34,7 @@ export function createShares(clock: Pick<Clock, 'now'>): Shares {
   const usages = new Map<string, Map<string, Usage>>();
   const reservedUntil = new Map<string, number>();
 
-  /** Also of a user that was idle: its use is counted from zero again. */
+  /** Created for a new user, and for one that was idle. */
   function usageOf({ name }: SharedBudget, user: string): Usage {
     const users = usages.get(name) ?? new Map<string, Usage>();
     usages.set(name, users);
@@ -49,7 +49,7 @@ export function createShares(clock: Pick<Clock, 'now'>): Shares {
     const now = clock.now();
     for (const [user, { wantedAt, sentAt }] of users) {
       const isIdle = now - Math.max(wantedAt, sentAt.at(-1) ?? 0) >= 2 * perMs * users.size;
-      // After the clock was set back, what was counted by the later time is of no use.
+      // Counts from before the clock was set back are useless.
       if (isIdle || wantedAt > now) users.delete(user);
     }
     return [...users.values()];
@@ -107,7 +107,7 @@ function halfOf(budget: Budget | undefined): WindowBudget | null {
   return requests > 0 ? { ...budget, requests } : { requests: 1, perMs: budget.perMs * 2 };
 }
 
-/** Where there are more users than requests, each has one in the time that as many windows take. */
+/** With more users than requests, each has one in as many windows as that takes. */
 function evenPart({ requests, perMs }: WindowBudget, users: number): WindowBudget {
   return requests >= users
     ? { requests: Math.floor(requests / users), perMs }

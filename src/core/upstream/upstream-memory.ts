@@ -1,13 +1,20 @@
-/** What an upstream remembers from request to request: what is spent, whether it may be asked, how it has been doing. */
+/** The state of an upstream between requests: budgets, breaker, cool-down and health. */
+import * as z from 'zod/mini';
 import type { Budget } from '../market/source-table.ts';
-import { type Breaker, type BreakerRules, createBreaker } from './breaker.ts';
+import { parseStored } from '../storage/parse-stored.ts';
+import { type Breaker, type BreakerRules, createBreaker, type StoredBreaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
-import { createRequestBudget } from './create-request-budget.ts';
-import { createHealth, type Health } from './health.ts';
-import type { RequestBudget } from './request-budget.ts';
-import { readStoredUpstream, type StoredUpstream } from './stored-state.ts';
-import { type Cooldown, createCooldown } from './told-to-wait.ts';
+import { type Cooldown, createCooldown, type StoredCooldown } from './cooldown.ts';
+import { createHealth, type Health, type StoredHealth } from './health.ts';
+import { createRequestBudget, type RequestBudget, type SpentBudget } from './request-budget.ts';
 import type { UpstreamHealth } from './upstream.ts';
+
+export interface StoredUpstream {
+  readonly budgets: Readonly<Record<string, SpentBudget>>;
+  readonly breaker: StoredBreaker;
+  readonly cooldown: StoredCooldown;
+  readonly health: StoredHealth;
+}
 
 interface UpstreamMemory {
   readonly budgets: ReadonlyMap<string, RequestBudget>;
@@ -16,52 +23,51 @@ interface UpstreamMemory {
   readonly health: Health;
 }
 
-/** The memory of one upstream, from which whoever comes after goes on: what one of them hears, the others know. */
-interface HeldMemory {
+/** The memory of one upstream, shared by all `Upstream`s made for its name, one after the other. */
+interface SharedMemory {
   memory: UpstreamMemory;
-  /** Whether what was stored is in it, as far as it could be read: what is in the store is older from then on. */
+  /** Whether the stored state was read into it: from then on the store is older. */
   isRestored: boolean;
 }
 
 /** By the name of the upstream. */
-export type HeldMemories = Map<string, HeldMemory>;
+export type UpstreamMemories = Map<string, SharedMemory>;
 
 type Remember = (stored: unknown) => UpstreamMemory;
 
-/** What there is of the upstream, made anew: whoever had a trial under way may be no more. */
-export function holdMemory(memories: HeldMemories, name: string, remember: Remember): HeldMemory {
+/** An existing memory is rebuilt from its state: a trial request of the previous user may never end. */
+export function shareMemory(memories: UpstreamMemories, name: string, remember: Remember): SharedMemory {
   const before = memories.get(name);
-  const held = before ?? { memory: remember(undefined), isRestored: false };
-  if (before) held.memory = remember(stateOf(before.memory));
-  memories.set(name, held);
-  return held;
+  const shared = before ?? { memory: remember(undefined), isRestored: false };
+  if (before) shared.memory = remember(stateOf(before.memory));
+  memories.set(name, shared);
+  return shared;
 }
 
-/** Once: what is in the store later is older. */
-export function restoreMemory(held: HeldMemory, stored: unknown, remember: Remember): void {
-  if (held.isRestored) return;
-  held.isRestored = true;
-  if (stored !== undefined) held.memory = remember(stored);
+export function restoreMemory(shared: SharedMemory, stored: unknown, remember: Remember): void {
+  if (shared.isRestored) return;
+  shared.isRestored = true;
+  if (stored !== undefined) shared.memory = remember(stored);
 }
 
-/** `stored` is a former `stateOf`, or anything: what is corrupt in it is as new. */
+/** `stored`: a result of `stateOf`, or anything; corrupt parts of it start new. */
 export function createMemory(
   budgets: Readonly<Record<string, Budget>>,
   clock: Clock,
   rules: BreakerRules,
   stored: unknown,
 ): UpstreamMemory {
-  const kept = readStoredUpstream(stored);
+  const fields = readFields(stored);
   return {
     budgets: new Map(
       Object.entries(budgets).map(([kind, budget]) => [
         kind,
-        createRequestBudget(budget, clock, kept.budgets[kind]),
+        createRequestBudget(budget, clock, fields.budgets[kind]),
       ]),
     ),
-    breaker: createBreaker(clock, rules, kept.breaker),
-    cooldown: createCooldown(clock, kept.cooldown),
-    health: createHealth(kept.health),
+    breaker: createBreaker(clock, rules, fields.breaker),
+    cooldown: createCooldown(clock, fields.cooldown),
+    health: createHealth(fields.health),
   };
 }
 
@@ -84,4 +90,17 @@ export function healthOf(name: string, memory: UpstreamMemory): UpstreamHealth {
     nextTryAt: ends.length > 0 ? Math.max(...ends) : null,
     budgetLeft: Object.fromEntries([...memory.budgets].map(([kind, { left }]) => [kind, left()])),
   };
+}
+
+/** Each part parses its own field. */
+const storedFields = z.object({
+  budgets: z.catch(z.record(z.string(), z.unknown()), {}),
+  breaker: z.unknown(),
+  cooldown: z.unknown(),
+  health: z.unknown(),
+});
+
+function readFields(stored: unknown): z.infer<typeof storedFields> {
+  const none = { budgets: {}, breaker: undefined, cooldown: undefined, health: undefined };
+  return parseStored(storedFields, stored) ?? none;
 }

@@ -1,13 +1,14 @@
-/** One upstream under its policy: budget, cool-down, breaker and one retry around every request. */
+/** An upstream under its policy: budget, cool-down, breaker and one retry around every request. */
 import { type Budget, sizeOf } from '../market/source-table.ts';
+import type { Breaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
+import { type Cooldown, pauseMessage, RATE_LIMITED } from './cooldown.ts';
+import { untilAborted, withDeadline } from './deadline.ts';
 import type { HostClock } from './host-clock.ts';
-import { payForRequest } from './pay-for-request.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { abortError, type Fetch, sendRequest } from './send-request.ts';
-import type { StoredUpstream } from './stored-state.ts';
-import { RATE_LIMITED, sentenceOfPause } from './told-to-wait.ts';
 import {
+  type AllowedHosts,
   type Payer,
   type Upstream,
   UpstreamError,
@@ -16,15 +17,16 @@ import {
 } from './upstream.ts';
 import {
   createMemory,
-  type HeldMemories,
   healthOf,
-  holdMemory,
   restoreMemory,
+  type StoredUpstream,
+  shareMemory,
   stateOf,
+  type UpstreamMemories,
 } from './upstream-memory.ts';
 
 export interface UpstreamWithPolicy extends Upstream {
-  /** Takes back a former `state()`, or anything: what is corrupt in it is as new. Once: what comes later is older. */
+  /** Takes a result of `state()`, or anything; corrupt parts start new. Only the first call counts. */
   restore(stored: unknown): void;
   state(): StoredUpstream;
 }
@@ -34,27 +36,27 @@ interface Dependencies {
   readonly clock: Clock;
   /** 0 to 1, as Math.random. */
   readonly random: () => number;
-  /** When any upstream last answered anything: without that, a request that got nowhere may be our network's fault. */
+  /** When any upstream last responded: without that, a timeout may be the fault of this device's network. */
   readonly contact: { at: number };
   readonly hostClock: Pick<HostClock, 'observe'>;
-  /** When it aborts, whatever is under way is given up. */
+  readonly hosts: AllowedHosts;
+  /** Aborts all requests. */
   readonly closed: AbortSignal;
-  /** No request is sent before. */
+  /** Awaited before the first request. */
   readonly restored: Promise<void>;
-  /** What those before it have left; its own is put there. */
-  readonly memories: HeldMemories;
-  /** Called whenever `state()` has changed. Resolves once the write of that has ended: true when it succeeded. */
+  readonly memories: UpstreamMemories;
+  /** Called whenever `state()` has changed. Resolves after the write: true when it succeeded. */
   readonly changed: () => Promise<boolean>;
   readonly mustBeStored: boolean;
 }
 
 const DEFAULT_BUDGET = 'prices';
 
-/** Before the one retry: long enough for a hiccup to pass, short beside the 2.5 s that a source has. */
+/** Wait before the one retry, short beside the 2.5 s that a source has. */
 const RETRY_AFTER_MS = 150;
 const RETRY_JITTER_MS = 300;
 
-/** Longer than a lookup: whoever hangs while nobody has answered for that long may hang with the network. */
+/** Longer than a lookup. A timeout after such a time without any response may be the network's fault. */
 const SILENCE_MS = 10_000;
 
 export function createUpstreamWithPolicy(
@@ -65,6 +67,7 @@ export function createUpstreamWithPolicy(
     random,
     contact,
     hostClock,
+    hosts,
     closed,
     restored,
     memories,
@@ -76,46 +79,46 @@ export function createUpstreamWithPolicy(
   let { budgets } = policy;
   const remember = (stored: unknown) =>
     createMemory(budgets, clock, { counts: countsAsFailure, mayBeOurs }, stored);
-  const held = holdMemory(memories, name, remember);
+  const shared = shareMemory(memories, name, remember);
 
   function mayBeOurs(error: unknown): boolean {
     const isHanging = error instanceof UpstreamError && error.failure === 'timeout';
     return isNetworkFailure(error) || (isHanging && Math.abs(clock.now() - contact.at) > SILENCE_MS);
   }
 
-  const budgetOf = (kind = DEFAULT_BUDGET) => budgetIn(held.memory.budgets, kind, name);
+  const budgetOf = (kind = DEFAULT_BUDGET) => budgetIn(shared.memory.budgets, kind, name);
   const budgetsOf = (payer: Payer = DEFAULT_BUDGET) => [payer].flat().map(budgetOf);
+
+  const isAllowed = () => hosts.isAllowed(policy.host);
 
   const isSpent = (payer?: Payer) => budgetsOf(payer).some((budget) => budget.left() === 0);
 
-  function whySkipped(budget: Payer | undefined): string | null {
-    if (held.memory.cooldown.until() !== null) return sentenceOfPause(name);
-    if (held.memory.breaker.blocked()) return `${name} has failed too often`;
-    if (isSpent(budget)) return `the budget of ${name} is spent`;
-    return null;
-  }
+  const whySkipped = (budget?: Payer) =>
+    isAllowed() ? whyPaused(name, shared.memory, isSpent(budget)) : withheldMessage(name);
 
   async function attempt<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
-    const payment = { name, clock, cooldown: held.memory.cooldown, store: changed, mustBeStored };
+    const payment = { name, clock, cooldown: shared.memory.cooldown, store: changed, mustBeStored };
     await payForRequest(budgetsOf(request.budget), payment, request.signal);
     request.onSent?.();
     const onResponse = (response: Response) => {
       contact.at = clock.now();
       hostClock.observe(new URL(url).host, response.headers, contact.at);
-      held.memory.cooldown.heed(response);
+      shared.memory.cooldown.observe(response);
       if (response.status === RATE_LIMITED)
-        for (const budget of held.memory.budgets.values()) budget.noteLimit();
+        for (const budget of shared.memory.budgets.values()) budget.noteLimit();
     };
     return sendRequest({ name, fetch, onResponse }, url, request);
   }
 
-  /** A retry pays as any request does: without budget there is none. */
+  /** A retry costs as much as any request. */
   async function attemptTwice<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
     try {
       return await attempt(url, request);
     } catch (error) {
       if (!isNetworkFailure(error)) throw error;
       await clock.sleep(RETRY_AFTER_MS + random() * RETRY_JITTER_MS, request.signal).catch(() => {});
+      // Withheld meanwhile: the browser cut the connection.
+      if (!isAllowed()) throw new UpstreamError('skipped', withheldMessage(name));
       if (request.signal.aborted || isSpent(request.budget)) throw error;
       return attempt(url, request);
     }
@@ -129,7 +132,7 @@ export function createUpstreamWithPolicy(
     const skipped = whySkipped(request.budget);
     if (skipped) throw new UpstreamError('skipped', skipped);
     const startedAt = clock.now();
-    const { breaker, cooldown, health } = held.memory;
+    const { breaker, cooldown, health } = shared.memory;
     try {
       const answer = await breaker.run(() => attemptTwice(url, request));
       const now = clock.now();
@@ -147,28 +150,42 @@ export function createUpstreamWithPolicy(
   }
 
   return {
-    fetchJson,
+    ...{ fetchJson, isAllowed },
     available: (budget) => whySkipped(budget) === null,
     waitMs: (budget) => Math.max(...budgetsOf(budget).map((each) => each.waitMs())),
     left: (budget) => budgetOf(budget).left(),
     spare: (kind = DEFAULT_BUDGET) => spareOf(budgetOf(kind), budgets[kind]),
-    health: () => healthOf(name, held.memory),
+    health: () => healthOf(name, shared.memory),
     setBudgets: (changed) => {
       budgets = changed;
-      held.memory = { ...held.memory, budgets: remember(stateOf(held.memory)).budgets };
+      shared.memory = { ...shared.memory, budgets: remember(stateOf(shared.memory)).budgets };
     },
     forgive: () => {
-      const state = stateOf(held.memory);
+      const state = stateOf(shared.memory);
       const health = { ...state.health, lastFailure: null };
-      held.memory = remember({ ...state, breaker: null, cooldown: null, health });
+      shared.memory = remember({ ...state, breaker: null, cooldown: null, health });
       void changed();
     },
-    restore: (stored) => restoreMemory(held, stored, remember),
-    state: () => stateOf(held.memory),
+    restore: (stored) => restoreMemory(shared, stored, remember),
+    state: () => stateOf(shared.memory),
   };
 }
 
-/** Nothing was sent, or nobody wanted the answer any more: that says nothing of the upstream. */
+function whyPaused(
+  name: string,
+  { cooldown, breaker }: { readonly cooldown: Pick<Cooldown, 'until'>; readonly breaker: Breaker },
+  isSpent: boolean,
+): string | null {
+  if (cooldown.until() !== null) return pauseMessage(name);
+  if (breaker.blocked()) return `${name} has failed too often`;
+  return isSpent ? `the budget of ${name} is spent` : null;
+}
+
+function withheldMessage(name: string): string {
+  return `the browser withholds the host of ${name}`;
+}
+
+/** Skipped and aborted requests are no evidence about the upstream. */
 function countsAsFailure(error: unknown): boolean {
   return error instanceof UpstreamError && error.failure !== 'skipped' && error.failure !== 'aborted';
 }
@@ -177,7 +194,7 @@ function isNetworkFailure(error: unknown): boolean {
   return error instanceof UpstreamError && error.failure === 'network';
 }
 
-/** A budget by its name. Throws RangeError where there is none of it. */
+/** Throws RangeError when there is no budget of the name. */
 function budgetIn(
   budgets: ReadonlyMap<string, RequestBudget>,
   kind: string,
@@ -190,4 +207,39 @@ function budgetIn(
 
 function spareOf(spent: RequestBudget, budget: Budget | undefined): number {
   return budget ? Math.max(0, spent.left() - Math.floor(sizeOf(budget) / 2)) : 0;
+}
+
+/** Longest wait for the store, so that a slow one does not use up the source's time. */
+const STORED_WITHIN_MS = 100;
+/** The same with `mustBeStored`. */
+const ACKNOWLEDGED_WITHIN_MS = 1_000;
+
+interface Payment {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly cooldown: Pick<Cooldown, 'until'>;
+  /** Writes the budgets; false when that failed. */
+  readonly store: () => Promise<boolean>;
+  readonly mustBeStored: boolean;
+}
+
+/** Throws UpstreamError when the request was aborted meanwhile, a cool-down began, or a required write failed. */
+async function payForRequest(
+  budgets: readonly RequestBudget[],
+  { name, clock, cooldown, store, mustBeStored }: Payment,
+  signal: AbortSignal,
+): Promise<void> {
+  const takenAt = clock.now();
+  for (const budget of budgets) budget.spend();
+  let isStored = false;
+  const storing = store().then((success) => {
+    isStored = success;
+  });
+  const withinMs = mustBeStored ? ACKNOWLEDGED_WITHIN_MS : STORED_WITHIN_MS;
+  await withDeadline(clock, withinMs, signal, (given) => untilAborted(storing, given));
+  if (signal.aborted) throw abortError(name, signal);
+  if (mustBeStored && !isStored)
+    throw new UpstreamError('skipped', `the budget of ${name} could not be written`);
+  if (cooldown.until() !== null) throw new UpstreamError('skipped', pauseMessage(name));
+  for (const budget of budgets) budget.leaves(takenAt);
 }

@@ -1,16 +1,27 @@
-/** The one way out: what an adapter may ask of the network, and what it gets to hear when that fails. */
+/** The port to the network: requests of adapters, and the failures they may get. */
 import type { Budget } from '../market/source-table.ts';
 
-/** What the policy of one upstream needs to know of it. */
 export interface UpstreamPolicy {
   /** Names the upstream in health, logs and stored state: `CoinGecko`, `Coinbase`, `rpc:ETH`. */
   readonly name: string;
+  /** Without a port; see `AllowedHosts`. */
+  readonly host: string;
   readonly budgets: Readonly<Record<string, Budget>>;
 }
 
+/** The hosts that may be requested: a browser lets its user withhold them, one by one or all at once. */
+export interface AllowedHosts {
+  /** Resolves when `isAllowed` is right for the first time. Never rejects. */
+  readonly known: Promise<unknown>;
+  isAllowed(host: string): boolean;
+}
+
+export const EVERY_HOST: AllowedHosts = { known: Promise.resolve(), isAllowed: () => true };
+
 /**
- * Why there is no answer. `skipped`: nothing was sent (budget spent, breaker open, cooling down). `refused`: an
- * HTTP status that the caller did not ask to read. `wrong key`: the user's own key is not accepted. `unreadable`: not JSON, or not the documented shape.
+ * Why there is no answer. `skipped`: nothing was sent (host withheld, budget spent, breaker open, cooling down). `refused`: an
+ * HTTP status that is not `readable`. `wrong key`: the user's own key is not accepted. `unreadable`: not JSON, or not
+ * the documented shape.
  */
 export type UpstreamFailure =
   | 'skipped'
@@ -34,10 +45,10 @@ export class UpstreamError extends Error {
   }
 }
 
-/** One budget, or several that each pay for the whole: a share of a budget is one of its own beside it. */
+/** A budget, or several that each pay for the whole request. */
 export type Payer = string | readonly string[];
 
-/** What an upstream has said before, by the tag that it gave it. */
+/** An earlier answer with its entity tag. */
 export interface TaggedAnswer<T> {
   readonly etag: string;
   readonly answer: T;
@@ -46,26 +57,26 @@ export interface TaggedAnswer<T> {
 export interface UpstreamRequest<T> {
   readonly signal: AbortSignal;
   /**
-   * Makes the answer of the body, in which every JSON number is its source text (unless `textsOnly`). Whatever it throws, an
-   * UpstreamError apart, makes the request `unreadable`, which counts as a failure of the upstream.
+   * Parses the body, in which every JSON number is its source text (unless `textsOnly`). Any error but an UpstreamError
+   * makes the request `unreadable`, which counts as a failure of the upstream.
    */
   readonly read: (body: unknown, status: number) => T;
   /** Statuses besides 2xx whose JSON body `read` understands (an error that is an answer). */
   readonly readable?: readonly number[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is the answer again where the upstream says that nothing has changed since (`304`). */
+  /** Returned again when the upstream responds that nothing has changed (`304`). */
   readonly before?: TaggedAnswer<T> | undefined;
-  /** Hears the tag of an answer, where it has one. */
+  /** Called with the tag of an answer. */
   readonly onTag?: (etag: string) => void;
   /** Sent as a JSON POST when given. */
   readonly body?: unknown;
-  /** The budgets that pay for it, all of them; `prices` when left out. */
+  /** `prices` when left out. */
   readonly budget?: Payer;
-  /** Called each time that it is sent: a retry is sent, too. */
+  /** Called for each request sent, so twice with a retry. */
   readonly onSent?: () => void;
   /** 5 MB when left out. */
   readonly maxBytes?: number;
-  /** `read` needs no numbers, which then come as doubles: reading those of a list of megabytes exactly takes seconds. */
+  /** Numbers come as doubles, for a `read` that ignores them: exact parsing of megabytes takes seconds. */
   readonly textsOnly?: true;
 }
 
@@ -79,9 +90,9 @@ export interface UpstreamHealth {
   } | null;
   readonly answers: number;
   readonly failures: number;
-  /** Of recent answers; null before the first. */
+  /** Null before the first answer. */
   readonly latencyP95Ms: number | null;
-  /** When it will be tried again; null when it may be asked now. */
+  /** Null when requests are allowed now. */
   readonly nextTryAt: number | null;
   /** Requests left now, by budget. */
   readonly budgetLeft: Readonly<Record<string, number>>;
@@ -89,38 +100,38 @@ export interface UpstreamHealth {
 
 export interface Upstream {
   /**
-   * Fetches JSON under the policy: budget, breaker, cool-down, one retry, limits, exact numbers. Throws
-   * UpstreamError, nothing else. An abort of the signal really aborts the request; a reason named `TimeoutError`
-   * counts as a failure of the upstream, any other does not.
+   * Fetches JSON under the policy: budget, breaker, cool-down, one retry, limits, exact numbers. Throws only
+   * UpstreamError. An abort with a reason named `TimeoutError` counts as a failure of the upstream, any other does not.
    */
   fetchJson<T>(url: string, request: UpstreamRequest<T>): Promise<T>;
+  /** False while the browser withholds the host: no request is sent, and none counts as failed. */
+  isAllowed(): boolean;
   /** False when a request would be skipped now. */
   available(budget?: Payer): boolean;
-  /** Milliseconds until the budget allows a request again; 0 when it does now. */
+  /** Milliseconds until the budget allows a request; 0 when it does now. */
   waitMs(budget?: Payer): number;
   /** Requests that the budget allows now. */
   left(budget?: string): number;
-  /** Requests left above half of the budget: the other half is for what is known. */
+  /** Requests left above half of the budget; the other half is for known assets. */
   spare(budget?: string): number;
   health(): UpstreamHealth;
-  /** Other limits from now on; what was sent already counts against them. */
+  /** Requests sent already count against the new limits. */
   setBudgets(budgets: UpstreamPolicy['budgets']): void;
-  /** Ends a cool-down and a break, and forgets the last failure: all meant for whom it took us for before. */
+  /** Ends a cool-down and a break, and forgets the last failure: after a change of key they no longer apply. */
   forgive(): void;
 }
 
-/** Hands out the one `Upstream` of each policy name, with its stored state restored. */
 export interface Upstreams {
   of(policy: UpstreamPolicy): Upstream;
-  /** Resolves when stored budgets, breakers and health are back. Await it before the first request. */
+  /** Resolves when the stored state is back. Await it before the first request. */
   restored: Promise<void>;
   health(): readonly UpstreamHealth[];
-  /** The time by the hosts' own clocks: `clock.now() + offsetMs()`. For the times that they tell, not for timers. */
+  /** The time by the hosts' clocks is `clock.now() + offsetMs()`. Never for timers. */
   readonly hostTime: {
     offsetMs(): number;
     medianOffsetMs(now: number): number | null;
     lastOffsetMs(): number;
   };
-  /** Gives up what is under way; from then on nothing is sent or written. Resolves when the last write is done. */
+  /** Aborts all requests and stops writing. Resolves after the last write. */
   close(): Promise<void>;
 }

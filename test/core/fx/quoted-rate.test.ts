@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isQuotedRateBelievable } from '../../../src/core/fx/quoted-rate.ts';
+import { isQuotedRateBelievable } from '../../../src/core/fx/believed-rate.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 
 it.each<[what: string, usd: string, krw: string, krwPerUsd: string | null, fits: boolean]>([

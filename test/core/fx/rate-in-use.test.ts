@@ -56,7 +56,7 @@ interface World {
   v1?: Reply;
 }
 
-/** The services by host, all down unless said otherwise; what was asked is noted in order. */
+/** The services by host, all down by default; requests are noted in order. */
 function rates(world: World, { store = confirmedBefore() }: { store?: Store } = {}) {
   const asked: string[] = [];
   const services: World = { ...world };
@@ -785,6 +785,7 @@ it('a mistake in the program reaches the console and leaves the last good rate',
     ...upstreamsOn({ fetch: down }),
     of: () => ({
       fetchJson: () => Promise.reject(new RangeError('a bug')),
+      isAllowed: () => true,
       available: () => true,
       waitMs: () => 0,
       left: () => 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { READERS } from '../../../src/core/fx/service-bodies.ts';
+import { READERS } from '../../../src/core/fx/rate-requests.ts';
 import { RATE_HOSTS, RATE_SERVICES } from '../../../src/core/fx/services.ts';
 
 describe('the rate services', () => {

@@ -56,7 +56,7 @@ describe('CoinGecko', () => {
 });
 
 describe('DefiLlama', () => {
-  test('has one point where nobody says how many, and is always told, be it one', async () => {
+  test('has one point without a count, and always gets one, even if it is 1', async () => {
     const stage = startPast({ off: BELOW });
     const from = LATER - 30 * DAY;
     const { text } = await hear(
@@ -96,7 +96,7 @@ describe('DefiLlama', () => {
 });
 
 describe('GeckoTerminal', () => {
-  test('tells what a pool’s base costs unless the token is named, and is asked for the token', async () => {
+  test('has the price of a pool’s base unless the token is named, and gets requests with the token', async () => {
     const stage = startPast(alone('GeckoTerminal'));
     const at = LATER - 60 * DAY;
     const expected = poolTruth(stage, LINK, at);
@@ -128,7 +128,7 @@ describe('GeckoTerminal', () => {
     expect(truth.filter((each, i) => each?.at !== moments[i]?.[1]).length).toBeGreaterThan(10);
   });
 
-  test('has an empty list of a pool in which nobody has swapped: that is no price, and no failure', async () => {
+  test('has an empty list of a pool without a swap: that is no price, and no failure', async () => {
     const stage = startPast(alone('GeckoTerminal'));
     stage.market.set(LINK, { gaps: [[0, LATER]] }, 'GeckoTerminal');
     expect(await stage.price(LINK, LATER - 60 * DAY)).toMatchObject({ price: null, missing: 'no record' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBlockTimes } from '../../../src/core/history/block-times.ts';
+import { createBlockTimes } from '../../../src/core/history/create-history.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { NODES } from '../../../src/core/tokens/nodes.ts';
 import { createUpstreams } from '../../../src/core/upstream/create-upstreams.ts';
@@ -43,7 +43,7 @@ describe('the time of a block', () => {
     expect(await chain().of(number, platform)).toBe(blockTime(platform, number));
   });
 
-  test('is asked by the number alone', async () => {
+  test('is requested by the number alone', async () => {
     const { of, asked } = chain();
     await of(OLD);
     const question = {
@@ -56,7 +56,7 @@ describe('the time of a block', () => {
     expect(asked.map((body) => JSON.parse(body))).toEqual([question, question]);
   });
 
-  test('is asked once for good, also after a restart', async () => {
+  test('is requested once for good, also after a restart', async () => {
     const { of, asked, store } = chain();
     await of(OLD);
     await of(OLD);
@@ -101,7 +101,7 @@ describe('the time of a block', () => {
     }
   });
 
-  test('of a block that another may still replace is asked again', async () => {
+  test('of a block that another may still replace is requested again', async () => {
     const { of, asked } = chain();
     const young = newestBlock('ETH', NOW - 10 * 60_000);
     await of(young);
@@ -109,7 +109,7 @@ describe('the time of a block', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('of a block that is yet to come is none, and not kept', async () => {
+  test('of a future block is none, and not stored', async () => {
     const { of, store } = chain();
     expect(await of(newestBlock('ETH', NOW) + 3)).toBe('none');
     expect(await store.entries()).toEqual([]);

@@ -1,6 +1,6 @@
 /** How much of the past is stored: by one key, and of moments without a record. */
 import { describe, expect, it, vi } from 'vitest';
-import { createKeptMoments, type SaidFact } from '../../../src/core/history/kept-moments.ts';
+import { createMomentStore, type NewFact } from '../../../src/core/history/moment-store.ts';
 import { createUnsuccessfulMoments } from '../../../src/core/history/unsuccessful-moments.ts';
 import { assetOf } from '../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
@@ -10,7 +10,7 @@ import { DAY, LATER, LINK, NOBODYS, startPast } from './stage.ts';
 
 const KEY = { kind: 'key', project: 'a' } as const;
 
-function facts(from: number, count: number): readonly SaidFact[] {
+function facts(from: number, count: number): readonly NewFact[] {
   return Array.from({ length: count }, (_, i) => ({
     asset: assetOf(LINK),
     at: from + i,
@@ -34,15 +34,15 @@ describe('what a key adds', () => {
   it('is a megabyte a day, and answered beyond that', async () => {
     const store = createMemoryStore();
     let now = LATER;
-    const kept = createKeptMoments(store, () => now);
-    for (let i = 0; i < 100; i++) await kept.put(facts(1e12 + i * 100, 100), KEY);
+    const momentStore = createMomentStore(store, () => now);
+    for (let i = 0; i < 100; i++) await momentStore.put(facts(1e12 + i * 100, 100), KEY);
     expect(await storedBytes(store)).toBeGreaterThan(900_000);
     expect(await storedBytes(store)).toBeLessThan(1_300_000);
-    expect(kept.of(LINK, 1e12 + 9_999).facts.size).toBe(1);
-    await kept.put(facts(2e12, 1), { kind: 'key', project: 'b' });
-    await kept.put(facts(3e12, 1), { kind: 'person' });
+    expect(momentStore.of(LINK, 1e12 + 9_999).facts.size).toBe(1);
+    await momentStore.put(facts(2e12, 1), { kind: 'key', project: 'b' });
+    await momentStore.put(facts(3e12, 1), { kind: 'person' });
     now += DAY;
-    await kept.put(facts(4e12, 1), KEY);
+    await momentStore.put(facts(4e12, 1), KEY);
     const keys = (await store.entries()).map(([key]) => key);
     expect([2e12, 3e12, 4e12].map((at) => keys.includes(`${LINK}@${at}`))).toEqual([true, true, true]);
   });
@@ -52,8 +52,8 @@ describe('what a key adds, over restarts', () => {
   it('is a megabyte a day', async () => {
     const store = createMemoryStore();
     for (let restart = 0; restart < 3; restart++) {
-      const kept = createKeptMoments(store, () => LATER);
-      for (let i = 0; i < 60; i++) await kept.put(facts((restart + 1) * 1e11 + i * 100, 100), KEY);
+      const momentStore = createMomentStore(store, () => LATER);
+      for (let i = 0; i < 60; i++) await momentStore.put(facts((restart + 1) * 1e11 + i * 100, 100), KEY);
     }
     expect(await storedBytes(store)).toBeLessThan(1_300_000);
   });

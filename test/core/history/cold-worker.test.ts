@@ -1,8 +1,8 @@
 /** A worker that has just woken knows contracts by CoinGecko's list only once that is back. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEngine, type Engine } from '../../../src/core/engine/engine.ts';
+import { createCaptureStore } from '../../../src/core/history/capture-store.ts';
 import { createCapturing } from '../../../src/core/history/capturing.ts';
-import { createKeptCaptures } from '../../../src/core/history/kept-captures.ts';
 import { type AssetKey, assetOf } from '../../../src/core/market/assets.ts';
 import { UNKNOWN_TOKEN } from '../../../src/core/market/tokens.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
@@ -31,7 +31,7 @@ function startWorkers(now: number) {
   world.market.set(LISTED, { gaps: [[TURN - 80 * MINUTE, TURN + 80 * MINUTE]] }, 'DefiLlama');
   const store = createMemoryStore;
   const kept = { upstreams: store(), assets: store(), kept: store(), tokens: store(), settings: store() };
-  const captures = createKeptCaptures(store(), Date.now);
+  const captures = createCaptureStore(store(), Date.now);
   /** `history`: of its own, so that nothing is known of the moment yet. */
   function wake(history = store()) {
     const engine = createEngine({
@@ -42,7 +42,7 @@ function startWorkers(now: number) {
     });
     const capturing = createCapturing({
       history: engine.history,
-      kept: captures,
+      captureStore: captures,
       token: () => UNKNOWN_TOKEN,
     });
     return {
@@ -73,7 +73,7 @@ async function listComes(): Promise<void> {
   await settled(new Promise((resolve) => setTimeout(resolve, 1_000)));
 }
 
-test('the list that is kept is back before anything of the past is asked', async () => {
+test('the stored list is restored before the first request about the past', async () => {
   const { wake } = startWorkers(LATER);
   await fetchList(wake().engine);
   const { prices } = await wake().ask();

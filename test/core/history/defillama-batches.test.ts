@@ -45,7 +45,7 @@ describe('createDefiLlamaHistory', () => {
   });
 });
 
-describe('createKeptMoments', () => {
+describe('createMomentStore', () => {
   /** A store with a fact under the key that DefiLlama's facts had while `/prices/historical` was in use. */
   const storing = (fact: object) => {
     const facts = { 'DefiLlama at': { ...fact, saidAt: LATER - HOUR, isSettled: true } };

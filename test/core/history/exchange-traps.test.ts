@@ -37,7 +37,7 @@ const urlsTo = ({ world }: PastStage, host: string) =>
   world.log.filter((each) => each.host === host).map(({ url }) => new URL(url));
 
 describe('Binance', () => {
-  test('tells a minute from a month by the case of one letter, and is asked for minutes', async () => {
+  test('distinguishes a minute from a month by the case of one letter, and gets requests for minutes', async () => {
     const stage = startPast(alone('Binance'));
     // Here a minute and a month begin.
     const at = Date.parse('2026-12-01T00:00:00Z');
@@ -83,7 +83,7 @@ describe('Binance', () => {
     expect(JSON.parse(text)).toMatchObject({ code: -1121 });
   });
 
-  test('that may not be asked from a region has said nothing of the market', async () => {
+  test('that blocks a region has no answer about the market', async () => {
     const stage = startPast(alone('Binance'));
     const body = '{"code":0,"msg":"Service unavailable from a restricted location"}';
     stage.world.faults.set(BINANCE, { kind: 'status', status: 451, body });
@@ -92,7 +92,7 @@ describe('Binance', () => {
     expect((await stage.restart().price(LINK, TURN)).price?.source).toBe('Binance');
   });
 
-  test('has a thousand rows a page, whatever is asked for, and none of more minutes is lost', async () => {
+  test('has a thousand rows a page, and no minute beyond them is lost', async () => {
     const stage = startPast(alone('Binance'));
     const at = LATER - 10 * DAY;
     expect(await rows(stage.world, `${KLINES}&interval=1m&startTime=${at}&limit=1500`)).toHaveLength(1_000);
@@ -100,8 +100,8 @@ describe('Binance', () => {
     const moments = [0, 999, 1_000, 1_999].map((minutes) => [LINK, at + minutes * MINUTE] as const);
     const { prices } = await stage.ask({ moments });
     expect(prices.map(({ price }) => price?.asOf)).toEqual(moments.map(([, moment]) => moment));
-    const asked = urlsTo(stage, BINANCE).map(({ searchParams }) => Number(searchParams.get('limit')));
-    expect(asked).toEqual([1_000, 1_000]);
+    const requested = urlsTo(stage, BINANCE).map(({ searchParams }) => Number(searchParams.get('limit')));
+    expect(requested).toEqual([1_000, 1_000]);
   });
 });
 
@@ -130,18 +130,18 @@ describe('a time with a zone', () => {
     ['Upbit', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
     ['Bithumb', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/],
   ] as const)(
-    'is never asked of %s but in the form that it reads, for moments and for rows',
+    'is requested of %s only in the form that it parses, for moments and for rows',
     async (name, form) => {
       const stage = startPast(alone(name));
       const from = LATER - 5 * DAY;
       await stage.price(LINK, from, 'korea');
       await aMinutePasses();
       await stage.row({ basis: 'korea', step: '1h', from, to: from + DAY });
-      const asked = urlsTo(stage, WON[name]);
-      expect(new Set(asked.map(({ pathname }) => pathname))).toEqual(
+      const requested = urlsTo(stage, WON[name]);
+      expect(new Set(requested.map(({ pathname }) => pathname))).toEqual(
         new Set(['/v1/candles/minutes/1', '/v1/candles/minutes/60']),
       );
-      for (const { searchParams } of asked) expect(searchParams.get('to')).toMatch(form);
+      for (const { searchParams } of requested) expect(searchParams.get('to')).toMatch(form);
       expect(stage.world.log.filter(({ status }) => status !== 200)).toEqual([]);
     },
   );
@@ -177,7 +177,7 @@ test('a row in won is of one exchange: where that has none of its points, neithe
   const { market } = stage;
   const hours = { step: '1h', from: LATER - 20 * DAY, to: LATER - 20 * DAY + 99 * HOUR } as const;
   const at = (hour: number) => hours.from + hour * HOUR;
-  // Neither has nine in ten, so that both are asked.
+  // Neither has nine in ten, so both get requests.
   market.set(LINK, { gaps: [[at(40) - 1, at(55) - 1]] }, 'Upbit');
   market.set(LINK, { gaps: [[at(60) - 1, at(90) - 1]] }, 'Bithumb');
   let row = await stage.row({ ...hours, basis: 'korea' });
@@ -224,7 +224,7 @@ describe('the last millisecond of the year in Korea', () => {
           .map(({ at }) => at - TURN)
           .join() === `${-MINUTE},0`;
       const asset = tokens.find(isBusy);
-      if (!asset) throw new Error('nobody traded');
+      if (!asset) throw new Error('no trades');
       const moments = [TURN - 1, TURN].map((at) => [asset, at] as const);
       const basis = name === 'Upbit' || name === 'Bithumb' ? 'korea' : 'global';
       const { prices } = await stage.ask({ moments, basis });

@@ -30,7 +30,7 @@ it('is one more for each other source that lists it and lacks it too', async () 
   expect(stage.requests().length).toBeLessThanOrEqual(WITH_IT + MORE_WITHOUT + 2);
 });
 
-it('of what nobody knows is no more than of what DefiLlama has', async () => {
+it('is the same for an unknown asset as for one that only DefiLlama has', async () => {
   const stage = startPast();
   expect(await stage.price(NOBODYS, TURN)).toMatchObject({ price: null, missing: 'unlisted' });
   expect(stage.requests().length).toBeLessThanOrEqual(WITH_IT);

@@ -16,7 +16,7 @@ const WANTED: readonly WantedRecord[] = [LINK, MKR].map((key) => ({
 /** A batch for each record, of which the first fails. */
 function failingFirst({ sources: [real] }: PastStage, failure: UpstreamFailure) {
   if (!real) throw new Error('no source');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const source: HistorySource = {
     ...real,
     plan: (wanted) =>
@@ -24,26 +24,26 @@ function failingFirst({ sources: [real] }: PastStage, failure: UpstreamFailure) 
         wanted: [each],
         leadsOn: true,
         ask: async () => {
-          asked.push(each.asset.key);
+          requested.push(each.asset.key);
           if (each.asset.key === LINK) throw new UpstreamError(failure, 'as the test wants it');
           return new Map([[each, { kind: 'none' }]]);
         },
       })),
   };
-  return { source, asked };
+  return { source, requested };
 }
 
 test.each([
   ['unreadable', [LINK, MKR]],
   ['network', [LINK]],
-] as const)('an answer that is %s leaves others to be asked: %j', async (failure, asked) => {
+] as const)('an answer that is %s leaves requests for the others: %j', async (failure, requested) => {
   const stage = startPast();
   const failing = failingFirst(stage, failure);
   const { signal } = new AbortController();
   const pause = await stage.facts.ask({ source: failing.source, wanted: WANTED, signal, requester: PERSON });
   expect(pause).toEqual({ ms: expect.any(Number), reason: 'failure' });
   expect(pause?.ms).toBeGreaterThan(1000);
-  expect(failing.asked).toEqual(asked);
+  expect(failing.requested).toEqual(requested);
 });
 
 test('while a source wants a pause, its end is when to ask again', async () => {

@@ -160,7 +160,7 @@ describe('a moment of the global market', () => {
     expect(await stage.price(PEPE, TURN)).toMatchObject({ price: null, missing: 'no record' });
   });
 
-  it('takes no record that is two days off, whatever width was asked', async () => {
+  it('takes no record that is two days off, whatever width was requested', async () => {
     const stage = startPast({ off: BELOW });
     stage.world.faults.set(LLAMA, { kind: 'values', olderMs: 2 * DAY });
     expect(await stage.price(LINK, TURN)).toMatchObject({ price: null, missing: 'no record' });
@@ -170,7 +170,7 @@ describe('a moment of the global market', () => {
     ['KAIA:0x', Date.UTC(2018, 11, 30), Date.UTC(2019, 0, 2)],
     ['POL:0x', Date.UTC(2018, 11, 30), Date.UTC(2019, 0, 2)],
     [PEPE, Date.UTC(2023, 3, 16), Date.UTC(2023, 3, 19)],
-  ] as const)('of %s before it existed, under whatever name, is said so', async (asset, before, after) => {
+  ] as const)('of %s before it existed, under whatever name, is `not yet`', async (asset, before, after) => {
     const stage = startPast();
     expect(await stage.price(asset, before)).toMatchObject({ price: null, missing: 'not yet' });
     expect(await stage.price(asset, after)).toMatchObject({ missing: null });
@@ -181,7 +181,7 @@ describe('a moment of the global market', () => {
     expect(await stage.price(NOBODYS, TURN)).toMatchObject({ price: null, missing: 'unlisted' });
   });
 
-  it('that is yet to come is asked of nobody', async () => {
+  it('in the future sends no request', async () => {
     const stage = startPast();
     expect(await stage.price(LINK, LATER + 1)).toEqual({
       asset: LINK,
@@ -194,7 +194,7 @@ describe('a moment of the global market', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('what is requested', () => {
   it('is a few requests for a hundred tokens at one moment, one for the rate, one for each on Binance, and none again', async () => {
     const stage = startPast();
     const tokens = stage.market
@@ -251,7 +251,7 @@ describe('what is asked', () => {
     expect(stage.requests()).toEqual([]);
   });
 
-  it('is a third of the budget at most in a minute, then how long to wait is said', async () => {
+  it('is a third of the budget at most in a minute, then the answer has the wait', async () => {
     const stage = startPast({ off: BELOW });
     const moments = Array.from({ length: 1_000 }, (_, i) => [LINK, TURN - i * DAY - i] as const).concat(
       Array.from({ length: 500 }, (_, i) => [MKR, TURN - i * DAY - i] as const),
@@ -292,7 +292,7 @@ describe('what is asked', () => {
     expect(stage.requests()).toEqual([]);
   });
 
-  it('is nothing when only what is kept is wanted', async () => {
+  it('is nothing when only stored prices are wanted', async () => {
     const stage = startPast();
     expect(await stage.known({ moments: [[LINK, TURN]] })).toMatchObject([{ missing: 'not asked' }]);
     const asked = await stage.price(LINK, TURN);
@@ -368,13 +368,13 @@ describe('a moment of the Korean market', () => {
     expect((await stage.price(LINK, TURN, 'korea')).price?.source).toBe('Bithumb');
   });
 
-  it('is none of a token that no exchange lists, and nobody is asked', async () => {
+  it('is missing for a token that no exchange lists, without a request', async () => {
     const stage = startPast();
     expect(await stage.price(MKR, TURN, 'korea')).toMatchObject({ price: null, missing: 'unlisted' });
     expect(stage.requests()).toEqual([]);
   });
 
-  it('before the exchange had the token is said so', async () => {
+  it('before the exchange had the token is `not yet`', async () => {
     const stage = startPast();
     stage.market.set('KAIA:0x', { since: TURN + DAY });
     expect(await stage.price('KAIA:0x', TURN, 'korea')).toMatchObject({ price: null, missing: 'not yet' });
@@ -405,7 +405,7 @@ describe('an answer that is not final', () => {
     expect((await stage.price(LINK, TURN, 'korea')).price?.source).toBe('Upbit');
   });
 
-  it('because its source was down is asked again, and unavailable meanwhile', async () => {
+  it('because its source was down is requested again, and unavailable meanwhile', async () => {
     const stage = startPast({ off: BELOW });
     stage.world.faults.set(LLAMA, { kind: 'status', status: 502 });
     const { prices, open, nextInMs } = await stage.ask({ moments: [[LINK, TURN]] });
@@ -440,7 +440,7 @@ describe('an answer that is not final', () => {
     expect(stage.requests()).toEqual([]);
   });
 
-  it('because a nearer record may still come is asked again after that', async () => {
+  it('because a nearer record may still come is requested again after that', async () => {
     const stage = startPast({ now: TURN + 10_000 });
     const early = await stage.price(LINK, TURN);
     expect(early.price?.asOf).toBeLessThanOrEqual(TURN + 10_000);
@@ -464,7 +464,7 @@ describe('what goes wrong', () => {
     expect((await stage.price(LINK, TURN)).price?.source).toBe('DefiLlama');
   });
 
-  it('a full disk costs no answer, and what could not be kept is asked again by the next worker', async () => {
+  it('a full disk costs no answer, and and the next worker requests again what could not be stored', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = async () => {
       throw new DOMException('no room', 'QuotaExceededError');
@@ -485,7 +485,7 @@ describe('what goes wrong', () => {
     ['half a body', { kind: 'truncated' }],
     ['an error in status 200', { kind: 'garbage', body: '{"error":{"name":"x","message":"y"}}' }],
     ['prices of another shape', { kind: 'garbage', body: '{"coins":[]}' }],
-  ] as const)('%s is no answer, and nothing is kept of it', async (_what, fault) => {
+  ] as const)('%s is no answer, and is not stored', async (_what, fault) => {
     const stage = startPast();
     stage.world.faults.set('*', fault);
     expect((await stage.price(LINK, TURN)).missing).toMatch(/unavailable|not asked/);
@@ -493,7 +493,7 @@ describe('what goes wrong', () => {
     expect(await stage.store.entries()).toEqual([]);
   });
 
-  it('nothing that the world does not document is asked', async () => {
+  it('nothing that the world does not document is requested', async () => {
     const stage = startPast();
     await stage.ask({
       moments: [

@@ -145,7 +145,7 @@ describe('a year of the global market', () => {
     expect(stage.requests(GECKO)).toHaveLength(1);
   });
 
-  test('of the last day is asked for again where its last points come half an hour late', async () => {
+  test('of the last day is requested again when its last points come half an hour late', async () => {
     const stage = startPast();
     stage.market.set(MKR, { gaps: [[0, LATER + DAY]] }, 'DefiLlama');
     stage.market.unlist(MKR, 'GeckoTerminal');
@@ -170,14 +170,14 @@ describe('a year of the global market', () => {
     expect(points.map(({ price }) => price?.usd)).toEqual(candles.map(({ open }) => open));
   });
 
-  test('of what nobody lists has no source', async () => {
+  test('of an unlisted asset has no source', async () => {
     const stage = startPast();
     const { source, missing, points } = await stage.row({ ...YEAR, asset: NOBODYS });
     expect([source, missing]).toEqual([null, 'no record']);
     expect(points.every(({ price }) => price === null)).toBe(true);
   });
 
-  test('while its source is down is not kept for ever', async () => {
+  test('while its source is down does not become final', async () => {
     const stage = startPast();
     stage.world.faults.set(LLAMA, { kind: 'status', status: 502 });
     stage.world.faults.set(BINANCE, { kind: 'status', status: 502 });
@@ -190,7 +190,7 @@ describe('a year of the global market', () => {
     expect(await stage.row(IN_UTC)).toMatchObject({ source: 'DefiLlama', isFinal: true });
   });
 
-  test('in won is asked for again while the rates of its days cannot be had', async () => {
+  test('in won is requested again while the rates of its days are missing', async () => {
     const stage = startPast();
     stage.world.faults.set('api.frankfurter.dev', { kind: 'status', status: 502 });
     const without = await stage.row(YEAR);
@@ -202,7 +202,7 @@ describe('a year of the global market', () => {
     expect(await stage.row(YEAR)).toMatchObject({ nextInMs: null, waitsFor: null, isFinal: true });
   });
 
-  test('is final only where nobody is switched off that may speak for it', async () => {
+  test('is final only when no source that may price it is switched off', async () => {
     const stage = startPast();
     expect(await stage.row({ ...IN_UTC, off: ['DefiLlama'] })).toMatchObject({
       source: 'Binance',

@@ -1,19 +1,18 @@
 /** Recording: one tested rule of thinning, chunks that lose nothing and repeat nothing, and how much a year takes. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { recordedRow } from '../../../src/core/history/recorded-row.ts';
-import { createRecordings, type RecordedPrice } from '../../../src/core/history/recordings.ts';
+import { createRecordings, type RecordedPrice, recordedRow } from '../../../src/core/history/recordings.ts';
 import { thinned } from '../../../src/core/history/thinning.ts';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
-import type { KnownPrice } from '../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../src/core/market/prices.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import type { Store } from '../../../src/core/storage/store.ts';
 import { DAY, HOUR, LINK, MINUTE } from './stage.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 
-function priceAt(asOf: number, asset: AssetKey = LINK): KnownPrice {
+function priceAt(asOf: number, asset: AssetKey = LINK): AvailablePrice {
   const usd = `11.${String(asOf).slice(3, 13)}273` as Decimal;
   const krw = `15${String(asOf).slice(6, 9)}.${String(asOf).slice(2, 13)}42` as Decimal;
   const source = asOf % 7 === 0 ? 'DefiLlama' : 'CoinGecko';
@@ -30,7 +29,7 @@ function priceAt(asOf: number, asset: AssetKey = LINK): KnownPrice {
   };
 }
 
-const pointOf = ({ asOf: at, usd, krw, source }: KnownPrice): RecordedPrice => ({ at, usd, krw, source });
+const pointOf = ({ asOf: at, usd, krw, source }: AvailablePrice): RecordedPrice => ({ at, usd, krw, source });
 
 test('of points a minute apart the first of five minutes stays for two days, of an hour for ninety, of a day for ever', () => {
   const points = Array.from({ length: 200 * 24 * 60 }, (_, i) => ({ at: START + i * MINUTE }));
@@ -45,7 +44,7 @@ test('of points a minute apart the first of five minutes stays for two days, of 
   expect(thinned([], now)).toEqual([]);
 });
 
-test('what is kept is what the rule keeps of all that came, whenever it is read, also by a new process each time', async () => {
+test('read: returns what the rule of thinning leaves, whenever it is read, also by a new process each time', async () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 40 * 60 }), { minLength: 1, maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(
@@ -166,7 +165,7 @@ test('a source that only a newer version knows costs its own lines, and is not w
   }
 });
 
-test('after a damage nothing that is recorded is lost, nor told to be of another source', async () => {
+test('damage neither loses a recorded price nor changes its source', async () => {
   const store = createMemoryStore();
   await createRecordings(store).take([priceAt(START)], START);
   const next = priceAt(START + HOUR);
@@ -268,7 +267,7 @@ test.each([
   ['a field that a newer version has added', { sources: ['CoinGecko'], text: '', volumes: '17' }, 1],
   ['a line that was cut off', { sources: ['CoinGecko'], text: '0 1 1390 0\n300 1 139' }, 1],
   ['a price that is none', { sources: ['CoinGecko'], text: '0 -1 1390 0\n' }, 1],
-  ['a source that nobody knows', { sources: ['Elsewhere'], text: '0 1 1390 0\n' }, 1],
+  ['an unknown source', { sources: ['Elsewhere'], text: '0 1 1390 0\n' }, 1],
   ['a price of nothing', { sources: ['CoinGecko'], text: '0 0.000 1390 0\n' }, 1],
   ['a price that is written otherwise', { sources: ['CoinGecko'], text: '0 01 1390 0\n' }, 1],
   ['a source that is not there', { sources: ['CoinGecko'], text: '0 1 1390 0\n5 1 1390 1\n' }, 1],
@@ -279,12 +278,12 @@ test.each([
   ],
   ['a price of two hundred digits', { sources: ['CoinGecko'], text: `0 ${'1'.repeat(200)} 1390 0\n` }, 1],
   ['a last line that only lacks its end', { sources: ['CoinGecko'], text: '0 1 1390 0' }, 0],
-])('of %s it is told whether it can be read', async (_what, chunk, unreadable) => {
+])('size: counts %s as readable or not', async (_what, chunk, unreadable) => {
   const recordings = createRecordings(createMemoryStore({ [`${LINK}/1d/56`]: chunk }));
   expect(await recordings.size()).toMatchObject({ assets: [LINK], unreadable });
 });
 
-test('of when the oldest price is that can be read is told with the rest', async () => {
+test('size: has the time of the oldest readable price', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);
   for (const at of [START, START + 40 * DAY])
@@ -295,7 +294,7 @@ test('of when the oldest price is that can be read is told with the rest', async
   expect(await recordings.size()).toMatchObject({ since: 50 * 365 * DAY + 60_500 });
 });
 
-test('what is there is told with what was set aside, and all of it is deleted; recording goes on', async () => {
+test('size: includes what was set aside; deleteAll deletes it too, and recording goes on', async () => {
   const store = createMemoryStore();
   const recordings = createRecordings(store);
   const none = { bytes: 0, assets: [], since: null, unreadable: 0, isUnwritten: false };
@@ -303,11 +302,11 @@ test('what is there is told with what was set aside, and all of it is deleted; r
   await recordings.take([priceAt(START), priceAt(START, 'BTC:0x')], START);
   const one = await recordings.size();
   expect(one.assets.toSorted()).toEqual(['BTC:0x', LINK]);
-  await store.put({ 'aside/ETH:0x/1d/1/2': 'what nobody could read' });
+  await store.put({ 'aside/ETH:0x/1d/1/2': 'unreadable text' });
   const both = await recordings.size();
   expect([one.unreadable, both.unreadable]).toEqual([0, 1]);
   expect(both.assets).toEqual(one.assets);
-  expect(both.bytes - one.bytes).toBeGreaterThan('what nobody could read'.length);
+  expect(both.bytes - one.bytes).toBeGreaterThan('unreadable text'.length);
   await recordings.deleteAll();
   expect(await store.entries()).toEqual([]);
   await recordings.take([priceAt(START + MINUTE)], START + MINUTE);

@@ -1,4 +1,4 @@
-/** A row's past days: from what is on the device, of one source, and nobody is asked. */
+/** A row's past days: from what is on the device, of one source, without a request. */
 import { expect, test } from 'vitest';
 import { createRecordings } from '../../../src/core/history/recordings.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
@@ -8,13 +8,13 @@ import { DAY, HOUR, LATER, LINK, NOBODYS, PEPE, startPast } from './stage.ts';
 
 const FULL = 7 * 6 + 1;
 
-/** `told`: what each source's price was so many hours before now. */
+/** `prices`: of each source, so many hours before now. */
 async function recorded(
-  told: readonly (readonly [hoursAgo: number, usd: string, source: SourceName])[],
+  prices: readonly (readonly [hoursAgo: number, usd: string, source: SourceName])[],
   asset = LINK,
 ) {
   const recordings = createRecordings(createMemoryStore());
-  const oldestFirst = told.toSorted(([a], [b]) => b - a);
+  const oldestFirst = prices.toSorted(([a], [b]) => b - a);
   for (const [hoursAgo, usd, source] of oldestFirst) {
     const asOf = LATER - hoursAgo * HOUR;
     const krw = `${usd}000` as Decimal;
@@ -57,7 +57,7 @@ test('sources and markets are not mixed, and one that is switched off is not sho
   expect(await past.sparkline({ ...QUESTION, basis: 'korea' })).toMatchObject({ source: null, values: [] });
 });
 
-test('nothing is drawn by a source that is switched off, nor told to a chart', async () => {
+test('a source that is switched off is neither in a sparkline nor in a chart', async () => {
   const recordings = await recorded(each(100).map((hours) => [hours, '7', 'CoinGecko'] as const));
   const past = startPast({ recordings });
   expect(await past.sparkline(QUESTION)).toMatchObject({ source: 'CoinGecko' });
@@ -66,11 +66,11 @@ test('nothing is drawn by a source that is switched off, nor told to a chart', a
     values: [],
   });
   const span = { asset: NOBODYS, step: '1h', from: LATER - DAY, to: LATER } as const;
-  const nobodys = await recorded(
+  const unlisted = await recorded(
     each(25).map((hours) => [hours, '7', 'CoinGecko'] as const),
     NOBODYS,
   );
-  const chart = startPast({ recordings: nobodys });
+  const chart = startPast({ recordings: unlisted });
   expect(await chart.row(span)).toMatchObject({ source: 'CoinGecko', isRecorded: true });
   expect(await chart.row({ ...span, off: ['CoinGecko'] })).toMatchObject({ source: null, isRecorded: false });
 });
@@ -81,7 +81,7 @@ test('less than a day is no line', async () => {
   expect(await past.sparkline(QUESTION)).toMatchObject({ source: null, values: [] });
 });
 
-test('what a chart was told serves where less was recorded, digit for digit, without another request', async () => {
+test('stored facts of a chart are used when less was recorded, digit for digit, without another request', async () => {
   const recordings = await recorded(each(40).map((hours) => [hours, '7', 'CoinGecko'] as const));
   const past = startPast({ recordings });
   const span = { asset: PEPE, step: '1h', from: LATER - 7 * DAY, to: LATER } as const;
@@ -94,7 +94,7 @@ test('what a chart was told serves where less was recorded, digit for digit, wit
   expect(past.requests()).toEqual([]);
 });
 
-test('a row of which little is known looks once at what is kept, whoever may have said it', async () => {
+test('a sparkline with few recorded points reads stored facts once, for all sources', async () => {
   const store = createMemoryStore();
   let looks = 0;
   const counted = <A extends unknown[], R>(look: (...asked: A) => R) => {

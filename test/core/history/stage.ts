@@ -34,7 +34,7 @@ export const NOBODYS: AssetKey = 'ETH:0x5e00000000000000000000000000000000000017
 /** What stands below DefiLlama: switched off where only its own word is looked at. */
 export const BELOW: readonly SourceName[] = ['Binance', 'CoinGecko', 'GeckoTerminal'];
 
-export interface Asked {
+export interface Wanted {
   readonly moments: readonly (readonly [asset: AssetKey, at: number])[];
   readonly basis?: Basis;
   readonly off?: readonly SourceName[];
@@ -46,12 +46,12 @@ export interface PastStage extends History {
   readonly market: Market;
   readonly store: Store;
   /** Asks once, and lets the pauses between tries pass. */
-  ask(asked: Asked): Promise<MomentAnswer>;
+  ask(wanted: Wanted): Promise<MomentAnswer>;
   /** The one answer about an asset at a moment. */
   price(asset: AssetKey, at: number, basis?: Basis): Promise<MomentPrice>;
   /** A series, with the pauses between tries. */
-  row(asked: Partial<SeriesQuestion>): Promise<Series>;
-  known(asked: Asked): Promise<readonly MomentPrice[]>;
+  row(wanted: Partial<SeriesQuestion>): Promise<Series>;
+  known(wanted: Wanted): Promise<readonly MomentPrice[]>;
   /** Requests about the past to a host since the last `forget`. */
   requests(host?: string): readonly string[];
   forget(): void;
@@ -105,13 +105,13 @@ export function startPast({
     store,
     recordings,
   });
-  const question = ({ moments, basis = 'global', off = isOff, requester = PERSON }: Asked) => ({
+  const question = ({ moments, basis = 'global', off = isOff, requester = PERSON }: Wanted) => ({
     moments: moments.map(([asset, at]) => ({ asset, at })),
     basis,
     off,
     requester,
   });
-  const ask = (asked: Asked) => settled(history.past.ask(question(asked), new AbortController().signal));
+  const ask = (wanted: Wanted) => settled(history.past.ask(question(wanted), new AbortController().signal));
   return {
     ...history,
     world,
@@ -123,16 +123,16 @@ export function startPast({
       if (!price) throw new Error('no answer');
       return price;
     },
-    row: (asked) => {
+    row: (wanted) => {
       const year = { step: '1d', from: now - 365 * DAY, to: now - DAY } as const;
       const whole = {
         ...({ asset: LINK, basis: 'global', off: isOff, requester: PERSON } as const),
         ...year,
-        ...asked,
+        ...wanted,
       };
       return settled(history.series(whole, new AbortController().signal));
     },
-    known: (asked) => settled(history.past.known(question(asked))),
+    known: (wanted) => settled(history.past.known(question(wanted))),
     requests: (host) =>
       world.log.flatMap((each) => (host === undefined || each.host === host ? [each.host + each.path] : [])),
     forget: () => {

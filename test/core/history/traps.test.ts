@@ -19,7 +19,7 @@ describe('DefiLlama’s chart', () => {
     expect(await status('start=1790000000&span=500&period=5m')).toBe(200);
   });
 
-  test('is asked from one end, for 500 points at most, and none of a thousand is lost', async () => {
+  test('gets requests from one end, for 500 points at most, and none of a thousand is lost', async () => {
     const stage = startPast();
     const from = LATER - 60 * DAY;
     const { source, points } = await stage.row({ step: '1h', from, to: from + 999 * HOUR });
@@ -44,20 +44,20 @@ test.each([
   const { source, points } = await stage.row({ step: '1d', from, to: from + 9 * DAY });
   expect(source).toBe('Binance');
   expect(points.map(({ price }) => price?.asOf)).toEqual(points.map(({ at }) => at));
-  const [asked] = urlsTo(stage, BINANCE);
-  expect(asked?.searchParams.get('timeZone')).toBe(zone);
+  const [request] = urlsTo(stage, BINANCE);
+  expect(request?.searchParams.get('timeZone')).toBe(zone);
 });
 
 describe.each(['Upbit', 'Bithumb'] as const)('%s', (name) => {
   const off = name === 'Bithumb' ? (['Upbit'] as const) : (['Bithumb'] as const);
 
-  test('has the minute that begins at the moment, though the end that it is asked for is left out', async () => {
+  test('has the minute that begins at the moment, though the requested end is excluded', async () => {
     const stage = startPast({ off });
     const [candle, next] = wonCandles(stage.market, stage.market.coin(LINK), name, [
       LATER - DAY,
       LATER - DAY + HOUR,
     ]);
-    if (!candle || !next) throw new Error('nobody traded');
+    if (!candle || !next) throw new Error('no trades');
     const moments = [candle.at, next.at - 1].map((at) => [LINK, at] as const);
     const { prices } = await stage.ask({ moments, basis: 'korea' });
     for (const { price } of prices) {

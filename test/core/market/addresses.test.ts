@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AddressProblem, parseAddress } from '../../../src/core/market/addresses.ts';
-import { checksummed, hasValidChecksum } from '../../../src/core/market/checksum.ts';
+import {
+  type AddressProblem,
+  checksummed,
+  hasValidChecksum,
+  parseAddress,
+} from '../../../src/core/market/addresses.ts';
 
 /**
  * Mixed-case contract addresses as their explorers show them (docs/sources.md §13, and the examples of

@@ -10,6 +10,12 @@ describe('an amount', () => {
     ['5.', '5'],
     ['0', '0'],
     ['0.000', '0'],
+    ['1,234', '1234'],
+    ['1,234.5', '1234.5'],
+    ['20,000', '20000'],
+    ['1,234,567.890', '1234567.89'],
+    ['100,000.', '100000'],
+    ['１，２３４．５', '1234.5'],
     [`${'9'.repeat(30)}.${'1'.repeat(18)}`, `${'9'.repeat(30)}.${'1'.repeat(18)}`],
   ])('“%s” is read exactly as %s', (text, amount) => {
     expect(parseAmount(text, 18)).toBe(amount);
@@ -22,9 +28,21 @@ describe('an amount', () => {
     ['-1', 'negative'],
     ['−1', 'negative'],
     ['1,5', 'comma'],
-    ['1,234.5', 'comma'],
+    ['0,123', 'comma'],
+    ['00,123', 'comma'],
+    ['012,345', 'comma'],
+    ['12,34', 'comma'],
+    ['1,234,5', 'comma'],
+    ['1,2345', 'comma'],
+    ['1234,567', 'comma'],
+    ['1.234,5', 'comma'],
+    ['1,234.567,890', 'comma'],
+    [',234', 'comma'],
+    ['1,,234', 'comma'],
+    ['－１', 'negative'],
+    ['１，５', 'comma'],
     ['١', 'digits'],
-    ['１', 'digits'],
+    ['1²', 'digits'],
     ['1 000', 'digits'],
     ['0x10', 'digits'],
     ['.', 'digits'],
@@ -46,7 +64,7 @@ describe('an amount', () => {
   });
 
   test('that a store or a message has is written in one way', () => {
-    for (const other of ['1.50', '01', '', '1e3', 5, null, undefined, ['1']])
+    for (const other of ['1.50', '01', '1,234', '１', '', '1e3', 5, null, undefined, ['1']])
       expect(isAmount(other)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { explorerUrl, sourcePage } from '../../../src/core/market/asset-pages.ts';
 import { type AssetKey, assetOf } from '../../../src/core/market/assets.ts';
+import { ATTRIBUTION } from '../../../src/core/market/default-source-order.ts';
 import { PLATFORMS } from '../../../src/core/market/platforms.ts';
 import { SOURCE_NAMES } from '../../../src/core/market/source-table.ts';
-import { ATTRIBUTION } from '../../../src/core/market/sources-in-order.ts';
 import { REGISTRY } from '../../../src/core/tokens/registry.ts';
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -49,11 +49,11 @@ test('each source has a page about every token whose symbol is known, and it is 
 });
 
 test('an exchange’s page is that of the market by which it prices the token', () => {
-  const traded = REGISTRY.all.filter(({ market }) => market);
+  const traded = REGISTRY.all.filter(({ markets }) => markets?.Upbit);
   expect(traded.length).toBeGreaterThan(20);
-  for (const { key, symbol, market } of traded)
+  for (const { key, symbol, markets } of traded)
     expect(sourcePage('Upbit', key, { symbol })).toBe(
-      `https://upbit.com/exchange?code=CRIX.UPBIT.KRW-${market}`,
+      `https://upbit.com/exchange?code=CRIX.UPBIT.KRW-${markets?.Upbit}`,
     );
 });
 

@@ -9,21 +9,28 @@ import {
   TETHER,
   tokenKey,
 } from '../../../src/core/market/assets.ts';
-import { EVM_PLATFORMS, PLATFORMS } from '../../../src/core/market/platforms.ts';
+import type { CoinId } from '../../../src/core/market/coins.ts';
+import { EVM_PLATFORMS, type PlatformId } from '../../../src/core/market/platforms.ts';
 
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 
 describe('a key names one asset', () => {
-  it.each(PLATFORMS)('the coin of $name', ({ id }) => {
+  it.each<[CoinId, PlatformId | null]>([
+    ['BTC', 'BTC'],
+    ['ETH', 'ETH'],
+    ['KAIA', 'KAIA'],
+    ['XRP', null],
+    ['A', null],
+  ])('the coin %s, of the platform %s', (id, platform) => {
     expect(coinKey(id)).toBe(`${id}:0x`);
-    expect(parseAssetKey(coinKey(id))).toEqual({ key: `${id}:0x`, platform: id, address: null });
+    expect(parseAssetKey(coinKey(id))).toEqual({ key: `${id}:0x`, coin: id, platform, address: null });
   });
 
   it.each(EVM_PLATFORMS)('a token on $name, whatever the letter case of its address', ({ id }) => {
     const key = `${id}:${USDT}`;
     expect(tokenKey(id, USDT)).toBe(key);
     expect(tokenKey(id, '0xdAC17F958D2ee523a2206206994597C13D831ec7')).toBe(key);
-    expect(parseAssetKey(key)).toEqual({ key, platform: id, address: USDT });
+    expect(parseAssetKey(key)).toEqual({ key, coin: null, platform: id, address: USDT });
   });
 
   it('the same address on two platforms is two assets', () => {
@@ -53,7 +60,8 @@ describe('what is no key', () => {
     ['nothing', ''],
     ['a platform alone', 'ETH'],
     ['no prefix', 'ETH:'],
-    ['an unknown platform', 'SOL:0x'],
+    ['an unknown coin', 'WETH:0x'],
+    ['a token of a coin without a platform', `XRP:${USDT}`],
     ['a former symbol', 'MATIC:0x'],
     ['a platform in lower case', 'eth:0x'],
     ['an address in upper case', `ETH:${USDT.toUpperCase().replace('X', 'x')}`],
@@ -73,6 +81,6 @@ describe('what is no key', () => {
 });
 
 it('an asset leads to its platform', () => {
-  expect(platformOf(assetOf(TETHER)).name).toBe('Ethereum');
+  expect(platformOf(assetOf(TETHER))?.name).toBe('Ethereum');
   expect(assetOf(TETHER).address).toBe(USDT);
 });

@@ -7,7 +7,7 @@ const low = USDT.toLowerCase();
 const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
-/** `ETH:0xdac1…`, `?:0xdac1…` where the platform is not told, `bitcoin`. */
+/** `ETH:0xdac1…`, `?:0xdac1…` where the platform is open, `bitcoin`. */
 function found(text: string): string[] {
   return findAddresses(text).found.map((each) =>
     each.kind === 'token' ? `${each.platform ?? '?'}:${each.address.toLowerCase()}` : each.kind,
@@ -135,13 +135,13 @@ const NO_ADDRESS: readonly (readonly [what: string, text: string, doubt: string 
   ['a public key without 0x', `02${HASH.slice(2)}`, null],
   ['a signature', `Signature0x${HASH.slice(2).repeat(2)}1b`, null],
   ['a wrong letter case', USDT.replace('dAC', 'dac'), 'checksum'],
-  ['CAIP-10 of a chain without prices', `eip155:10:${USDT}`, 'network'],
-  ['CAIP-10 of Base', `eip155:8453:${USDT}`, 'network'],
-  ['EIP-681 of a chain without prices', `ethereum:${USDT}@8453`, 'network'],
+  ['CAIP-10 of a chain without prices', `eip155:324:${USDT}`, 'network'],
+  ['CAIP-10 of Linea', `eip155:59144:${USDT}`, 'network'],
+  ['EIP-681 of a chain without prices', `ethereum:${USDT}@59144`, 'network'],
   ['a link to a test network', `https://sepolia.etherscan.io/token/${USDT}`, 'network'],
-  ['a link to another chain of the same explorer', `https://base.blockscout.com/token/${USDT}`, 'network'],
-  ['a link to an explorer of another chain', `https://arbiscan.io/token/${USDT}`, 'network'],
-  ['a link whose path names another chain', `https://www.oklink.com/avax/token/${USDT}`, 'network'],
+  ['a link to another chain of the same explorer', `https://celo.blockscout.com/token/${USDT}`, 'network'],
+  ['a link to an explorer of another chain', `https://lineascan.build/token/${USDT}`, 'network'],
+  ['a link whose path names another chain', `https://www.oklink.com/linea/token/${USDT}`, 'network'],
   ['39 digits', low.slice(0, -1), null],
   ['41 digits', `${low}1`, null],
   ['40 digits and a letter', `${low}g`, null],
@@ -203,7 +203,7 @@ describe('an address is found', () => {
   });
 
   test('not where the text tells that it is on a network without prices', () => {
-    for (const elsewhere of [`base:${low}`, `https://arbiscan.io/token/${low}`]) {
+    for (const elsewhere of [`linea:${low}`, `https://lineascan.build/token/${low}`]) {
       expect(found(`CA ${USDT}\n${elsewhere} ${LINK}`)).toEqual([`?:${LINK.toLowerCase()}`]);
       expect(findAddresses(`CA ${USDT}\n${elsewhere}`).doubt).toBe('network');
       expect(found(`CA ${USDT} ${elsewhere} https://bscscan.com/token/${USDT}`)).toEqual([`BNB:${low}`]);
@@ -252,7 +252,7 @@ describe('nothing is found', () => {
   });
 
   test('after the short name of a network without prices', () => {
-    for (const name of 'base arb1 oeth avax gno linea ftm celo zksync blast scr mnt'.split(' '))
+    for (const name of 'gno linea ftm celo zksync blast scr mnt'.split(' '))
       expect
         .soft(findAddresses(`see ${name}:${USDT}`), name)
         .toMatchObject({ found: [], more: false, doubt: 'network' });

@@ -3,7 +3,7 @@ import { findCoins } from '../../../src/core/market/find-coins.ts';
 
 function coins(text: string): string {
   return findCoins(text)
-    .found.map((each) => (each.kind === 'coin' ? each.platform : each.kind))
+    .found.map((each) => (each.kind === 'coin' ? each.coin : each.kind))
     .join();
 }
 
@@ -50,6 +50,27 @@ describe('coins are found', () => {
     ['이더가', 'ETH'],
     ['바이낸스코인으로', 'BNB'],
     ['클레이튼', 'KAIA'],
+    ['Bitcoin Cash', 'BCH'],
+    ['bitcoin cash', 'BCH'],
+    ['비트코인 캐시', 'BCH'],
+    ['비트코인캐시는', 'BCH'],
+    ['Bitcoin Cash/USD', 'BCH'],
+    ['이더리움 클래식은', 'ETC'],
+    ['Ethereum Classic up 3%', 'ETC'],
+    ['비트코인 캐시·이클 급등, 비트코인은 제자리', 'BCH,ETC,BTC'],
+    ['리플', 'XRP'],
+    ['엑스알피가', 'XRP'],
+    ['엑스알피(리플)', 'XRP'],
+    ['도지', 'DOGE'],
+    ['비캐', 'BCH'],
+    ['이클', 'ETC'],
+    ['DOGE', 'DOGE'],
+    ['solana', 'SOL'],
+    ['TON', 'GRAM'],
+    ['EOS', 'A'],
+    ['GAS', 'GAS'],
+    ['$GAS up', 'GAS'],
+    ['KRW-FLOW and KRW-A', 'FLOW,A'],
     ['#BTC', 'BTC'],
     ['#Bitcoin', 'BTC'],
     ['#비트코인', 'BTC'],
@@ -62,18 +83,21 @@ describe('coins are found', () => {
 
 describe('no coin is found', () => {
   test.each([
-    'Bitcoin Cash',
-    'bitcoin cash',
-    '비트코인 캐시',
-    '비트코인캐시',
-    '이더리움 클래식',
-    '이더리움클래식',
-    'Ethereum Classic',
     'Ethereum Name Service',
-    'Bitcoin Cash/USD',
+    'Bitcoin Gold',
+    '비트코인 골드',
+    '비트코인골드',
+    'A token of its own',
+    'GAS price',
+    'Gas used by txn',
+    'Flow control',
+    'NEAR the end',
+    '가스 가격',
+    '쌀 한 톤 시세',
+    'a',
+    'sc',
+    'STEEM engine',
     'BTC CASH',
-    '이더리움 클래식은',
-    'Bitcoin Cash는',
     'BTC perpetual',
     'BTC UP',
     'ETH BEAR',
@@ -97,7 +121,6 @@ describe('no coin is found', () => {
     'a pol of polygon',
     '$',
     '',
-    'DOGE',
     `BTC ${'and so on '.repeat(40)}`,
   ])('in %j', (text) => expect(coins(text)).toBe(''));
 });

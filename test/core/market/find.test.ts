@@ -11,7 +11,7 @@ function found(selected: Partial<Selected>): string[] {
     each.kind === 'token'
       ? `${each.platform ?? '?'}:${each.address}`
       : each.kind === 'coin'
-        ? each.platform
+        ? each.coin
         : '₿',
   );
 }
@@ -32,7 +32,7 @@ describe('a selection asks about', () => {
       ['https://x.example/', 'https://bscscan.com/address/'],
       ['BNB'],
     ],
-    ['not at all, where its link leads to a network without prices', ['https://basescan.org/token/'], []],
+    ['not at all, where its link leads to a network without prices', ['https://lineascan.build/token/'], []],
     ['anywhere, where its links tell nothing', ['https://app.example/'], ['?']],
   ] as const)('an address %s', (_where, hosts, platforms) => {
     const links = hosts.map((host) => host + USDT.toLowerCase());
@@ -89,27 +89,27 @@ describe('a selection asks about', () => {
 test.each([
   ['a hash', HASH, 'digits'],
   ['a mistyped address', HOLDER.replace('0xd8dA', '0xd8DA'), 'network'],
-  ['an address elsewhere', `base:${HOLDER}`, 'network'],
+  ['an address elsewhere', `linea:${HOLDER}`, 'network'],
 ])('%s beside an address does not hide where that one leads', (_what, beside, said) => {
   const text = `${beside}\n${USDT}`;
   expect(found({ text, links: [`https://bscscan.com/token/${USDT}`] })).toEqual([`BNB:${USDT}`]);
-  const elsewhere = { text, links: [`https://arbiscan.io/token/${USDT}`] };
+  const elsewhere = { text, links: [`https://lineascan.build/token/${USDT}`] };
   expect([found(elsewhere), doubt(elsewhere)]).toEqual([[], said]);
 });
 
 test.each([
-  ['a receiver', `ethereum:${USDT}@8453/transfer?address=${HOLDER}&uint256=1`],
-  ['another token on another network', `https://bridge.example/?from=base:${USDT}&to=eth:${LINK}`],
-  ['a hash', `https://arbiscan.io/token/${USDT}?tx=${HASH}`],
-  ['a hash without 0x', `https://arbiscan.io/token/${USDT}?s=${HASH.slice(2)}`],
-  ['a hash and the address again', `https://app.example/?safe=arb1:${USDT}&id=multisig_${USDT}_${HASH}`],
+  ['a receiver', `ethereum:${USDT}@59144/transfer?address=${HOLDER}&uint256=1`],
+  ['another token on another network', `https://bridge.example/?from=linea:${USDT}&to=eth:${LINK}`],
+  ['a hash', `https://lineascan.build/token/${USDT}?tx=${HASH}`],
+  ['a hash without 0x', `https://lineascan.build/token/${USDT}?s=${HASH.slice(2)}`],
+  ['a hash and the address again', `https://app.example/?safe=linea:${USDT}&id=multisig_${USDT}_${HASH}`],
 ])('an address whose link leads to a network without prices and names %s has no price', (_what, link) => {
   expect(found({ text: USDT, links: [link] })).toEqual([]);
   expect(doubt({ text: USDT, links: [link] })).toBe('network');
 });
 
 test('a link that names an address of another network, too, does not take away the other one', () => {
-  const links = [`https://bridge.example/?from=base:${LINK}&to=${USDT}`];
+  const links = [`https://bridge.example/?from=linea:${LINK}&to=${USDT}`];
   expect(found({ text: USDT, links })).toEqual([`?:${USDT}`]);
 });
 
@@ -118,11 +118,11 @@ describe('words beside a shortened address', () => {
 
   test('name its network', () => {
     expect(read('0xdAC1…1ec7 on Polygon').found).toEqual([{ kind: 'token', address: USDT, platform: 'POL' }]);
-    expect(read('on Base: 0xdAC1…1ec7')).toEqual({
+    expect(read('on Linea: 0xdAC1…1ec7')).toEqual({
       found: [],
       more: false,
       doubt: 'network',
-      unpriced: ['Base'],
+      unpriced: ['Linea'],
     });
     expect(read('Polygon 0xdAC1…1ec7').found).toMatchObject([
       { platform: null, maybe: [{ name: 'Polygon' }] },

@@ -7,7 +7,7 @@ import { isAlsoWord, NETWORKS, networkCalled, networkNamed } from '../../../src/
 const USDC = '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359';
 const OTHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-/** `POL`: decided. `Base!`: not priced there. `Polygon?`: open. `-`: nothing is named. */
+/** `POL`: decided. `Linea!`: not priced there. `Polygon?`: open. `-`: nothing is named. */
 function read(text: string): string {
   const { found, doubt, unpriced = [] } = findAddresses(text);
   if (doubt === 'network') return `${unpriced.join('+')}!`;
@@ -61,8 +61,11 @@ describe('networkCalled', () => {
     ['비트코인', 'BTC'],
     ['솔라나', 'SOL'],
     ['eip155:59144', 'LINEA'],
-    ['Arbitrum', 'ARB'],
-    ['optimistic-ethereum', 'OP'],
+    ['Arbitrum', 'ARBITRUM'],
+    ['ARB', 'ARBITRUM'],
+    ['optimistic-ethereum', 'OPTIMISM'],
+    ['op', 'OPTIMISM'],
+    ['아발란체', 'AVAX'],
   ])('finds %s in a column', (text, id) => {
     expect(networkCalled(text)?.id).toBe(id);
   });
@@ -111,12 +114,12 @@ describe('words beside an address', () => {
     [`BSC ${USDC}`, 'BNB'],
     [`eip155:137 ${USDC}`, 'POL'],
     [`polygon_pos ${USDC}`, 'POL'],
-    [`on Base: ${USDC}`, 'Base!'],
-    [`Base: ${USDC}`, 'Base!'],
-    [`베이스 체인 ${USDC}`, 'Base!'],
+    [`on Base: ${USDC}`, 'BASE'],
+    [`Base: ${USDC}`, 'BASE'],
+    [`베이스 체인 ${USDC}`, 'BASE'],
     [`on Linea ${USDC}`, 'Linea!'],
     [`Solana: ${USDC}`, 'Solana!'],
-    [`Arbitrum One ${USDC}`, 'Arbitrum One!'],
+    [`Arbitrum One ${USDC}`, 'ARBITRUM'],
     [`Polygon zkEVM: ${USDC}`, 'Polygon zkEVM!'],
     [`Ethereum Classic: ${USDC}`, 'Ethereum Classic!'],
     [`on Ethereum Sepolia ${USDC}`, 'Testnet!'],
@@ -136,10 +139,10 @@ describe('words beside an address', () => {
     [`on the Foo chain: ${USDC}`, '!'],
     [`on ETH network ${USDC}`, 'ETH'],
     [`eip155:7777777 ${USDC}`, '!'],
-    [`chain_id: 8453, address: ${USDC}`, 'Base!'],
+    [`chain_id: 8453, address: ${USDC}`, 'BASE'],
     [`chainId=137 ${USDC}`, 'POL'],
     [`"address":"${USDC}","chainId":137}`, 'POL'],
-    [`on Base.\n${USDC}`, 'Base!'],
+    [`on Base.\n${USDC}`, 'BASE'],
   ])('%j names its network', (text, place) => {
     expect(read(text)).toBe(place);
   });
@@ -224,19 +227,26 @@ describe('a link', () => {
     [`https://app.example/swap?chainId=137&out=${USDC}`, 'POL'],
     [`https://app.example/swap?chainId=0x89&out=${USDC}`, 'POL'],
     [`https://debank.com/token/matic/${USDC}`, 'POL'],
-    [`https://dexscreener.com/base/${USDC}`, 'Base!'],
-    [`https://www.geckoterminal.com/arbitrum/pools/${USDC}`, 'Arbitrum One!'],
-    [`https://basescan.org/token/${USDC}`, 'Base!'],
-    [`https://www.basescan.org/token/${USDC}`, 'Base!'],
+    [`https://dexscreener.com/base/${USDC}`, 'BASE'],
+    [`https://www.geckoterminal.com/arbitrum/pools/${USDC}`, 'ARBITRUM'],
+    [`https://basescan.org/token/${USDC}`, 'BASE'],
+    [`https://www.basescan.org/token/${USDC}`, 'BASE'],
     [`https://lineascan.build/token/${USDC}`, 'Linea!'],
-    [`https://optimistic.etherscan.io/token/${USDC}`, 'OP Mainnet!'],
+    [`https://optimistic.etherscan.io/token/${USDC}`, 'OPTIMISM'],
     [`https://linea.blockscout.com/token/${USDC}`, 'Linea!'],
     [`https://zkevm.polygonscan.com/token/${USDC}`, 'Polygon zkEVM!'],
     [`https://sepolia.basescan.org/token/${USDC}`, 'Testnet!'],
+    [`https://nova.arbiscan.io/token/${USDC}`, 'Arbitrum Nova!'],
+    [`https://snowscan.xyz/token/${USDC}`, 'AVAX'],
+    [`https://snowtrace.io/token/${USDC}`, 'AVAX'],
+    [`https://explorer.optimism.io/token/${USDC}`, 'OPTIMISM'],
+    [`https://optimism.blockscout.com/token/${USDC}`, 'OPTIMISM'],
+    [`https://www.oklink.com/arbitrum-one/token/${USDC}`, 'ARBITRUM'],
+    [`https://lineascan.build/token/${USDC}?a=${USDC}`, 'Linea!'],
     ['https://solscan.io/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'Solana!'],
     ['https://tronscan.org/#/token20/TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'Tron!'],
     [`https://app.example/swap?chain=foo&out=${USDC}`, '!'],
-    [`https://app.1inch.io/#/8453/simple/swap/ETH/${USDC}`, 'Base!'],
+    [`https://app.1inch.io/#/8453/simple/swap/ETH/${USDC}`, 'BASE'],
     [`https://app.1inch.io/#/137/simple/swap/ETH/${USDC}`, 'POL'],
     [`https://app.1inch.io/#/7777777/simple/swap/ETH/${USDC}`, '!'],
     [`https://thirdweb.com/137/${USDC}`, 'POL'],
@@ -258,6 +268,7 @@ describe('a link', () => {
     `https://app.example/?inputCurrency=ETH&outputCurrency=${USDC}`,
     `https://app.example/swap?chain=all&out=${USDC}`,
     `https://blog.example/2024/05/${USDC}`,
+    `https://app.optimism.io/bridge/${USDC}`,
   ])('%s names none', (link) => {
     expect(read(link)).toBe('-');
   });

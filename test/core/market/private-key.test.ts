@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasValidChecksum } from '../../../src/core/market/checksum.ts';
+import { hasValidChecksum } from '../../../src/core/market/addresses.ts';
 import { find } from '../../../src/core/market/find.ts';
 import { draws } from '../../draws.ts';
 import { BREAKS, broken, joined, PREFIXES, SPLITS } from './private-key-forms.ts';

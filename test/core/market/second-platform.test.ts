@@ -1,22 +1,28 @@
-/** A made-up sixth platform, there through the tables alone, whose coin is that of another: ether. */
+/** A made-up platform, coin and explorer, there through rows of tables alone. The platform’s coin is that of another: ether. */
 import { describe, expect, it, vi } from 'vitest';
-import { coinKey, parseAssetKey, tokenKey } from '../../../src/core/market/assets.ts';
+import { type AssetKey, parseAssetKey, tokenKey } from '../../../src/core/market/assets.ts';
+import type { CoinId } from '../../../src/core/market/coins.ts';
+import { networkOfPage } from '../../../src/core/market/explorer-links.ts';
+import { EXPLORER_SITES } from '../../../src/core/market/explorers.ts';
 import { findCoins } from '../../../src/core/market/find-coins.ts';
 import { findPlatform, type PlatformId } from '../../../src/core/market/platforms.ts';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
-import { orderOf } from '../../../src/core/sources/sources-to-ask.ts';
+import { orderOf } from '../../../src/core/sources/active-sources.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { createTokens } from '../../../src/core/tokens/create-tokens.ts';
 import { REGISTRY } from '../../../src/core/tokens/registry.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { createUpstreams } from '../../../src/core/upstream/create-upstreams.ts';
+import { tokenLink } from '../../../src/extension/explorers/adapters/links-only.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
+import { markOf } from '../../../src/extension/ui/mark-figures.ts';
 import { stage } from '../../service/api/stage.ts';
 import { coin } from '../../world/coin.ts';
 import type { Market } from '../../world/market.ts';
 import { startEngine } from '../pricing/engine.ts';
 import { erc20, multicallResult } from '../tokens/fake-chain.ts';
 
-const { ROW, WRAPPED, NODE } = vi.hoisted(() => {
+const { ROW, WRAPPED, NODE, COIN, SITE } = vi.hoisted(() => {
   const WRAPPED = `0x${'4ade'.padEnd(40, '0')}` as const;
   const ROW = {
     id: 'MADE',
@@ -26,19 +32,25 @@ const { ROW, WRAPPED, NODE } = vi.hoisted(() => {
     slugs: ['made'],
     letter: 'M',
     chainId: 424242,
-    coin: {
-      symbol: 'ETH',
-      name: 'Ether',
-      koreanName: '이더리움',
-      otherNames: ['Ethereum', 'Ether'],
-      decimals: 18,
-      wrapped: WRAPPED,
-      coinGeckoId: 'ethereum',
-    },
+    coin: 'ETH',
+    wrapped: WRAPPED,
     upstream: { coinGecko: ['made-up'], defiLlama: 'made', geckoTerminal: 'made', dexScreener: 'madeup' },
     tracker: 'https://made.test/',
   };
-  return { ROW, WRAPPED, NODE: 'https://node.made.test/' };
+  const COIN = ['MADEC', 'Made Coin', '메이드코인', 8, 'made-coin', null, 'MADEC', null];
+  const SITE = { name: 'MadeScan', hosts: { 'scan.made.test': 'MADE' }, adapter: 'etherscan', linked: true };
+  return { ROW, WRAPPED, NODE: 'https://node.made.test/', COIN, SITE };
+});
+
+vi.mock('../../../src/core/market/coin-rows.ts', async (actual) => {
+  const { COIN_ROWS } = await actual<typeof import('../../../src/core/market/coin-rows.ts')>();
+  return { COIN_ROWS: [...COIN_ROWS, COIN] };
+});
+
+vi.mock('../../../src/core/market/explorers.ts', async (actual) => {
+  const explorers = await actual<typeof import('../../../src/core/market/explorers.ts')>();
+  (explorers.EXPLORER_SITES as unknown[]).push(SITE);
+  return explorers;
 });
 
 vi.mock('../../../src/core/market/platform-rows.ts', async (actual) => {
@@ -59,7 +71,7 @@ vi.mock('../../../src/core/tokens/nodes.ts', async (actual) => {
 const MADE = ROW.id as PlatformId;
 const TOKEN = `0x${'70ce'.padEnd(40, '0')}`;
 const MADE_TOKEN = tokenKey(MADE, TOKEN);
-const MADE_ETHER = coinKey(MADE);
+const MADE_WETH = tokenKey(MADE, WRAPPED);
 
 const AGGREGATORS = ['CoinGecko', 'DefiLlama', 'GeckoTerminal', 'DexScreener'] as const;
 
@@ -75,9 +87,14 @@ function only(source: SourceName) {
 }
 
 describe('names', () => {
-  it('its keys are read back', () => {
-    expect(parseAssetKey('MADE:0x')).toEqual({ key: 'MADE:0x', platform: 'MADE', address: null });
-    expect(parseAssetKey(MADE_TOKEN)).toEqual({ key: `MADE:${TOKEN}`, platform: 'MADE', address: TOKEN });
+  it('its keys are read back, and that of its coin as the coin’s', () => {
+    expect(parseAssetKey('MADE:0x')).toEqual({ key: 'ETH:0x', coin: 'ETH', platform: 'ETH', address: null });
+    expect(parseAssetKey(MADE_TOKEN)).toEqual({
+      key: `MADE:${TOKEN}`,
+      coin: null,
+      platform: 'MADE',
+      address: TOKEN,
+    });
     expect(parseAssetKey('MAID:0x')).toBeNull();
   });
 
@@ -89,19 +106,16 @@ describe('names', () => {
     expect(findPlatform(text)?.id).toBe(id);
   });
 
-  it.each(['ETH', '$eth', '이더리움은', 'Ether', 'KRW-ETH'])(
-    '%s is the coin of the first that has it',
-    (text) => {
-      expect(findCoins(text).found).toEqual([{ kind: 'coin', platform: 'ETH' }]);
-    },
-  );
+  it.each(['ETH', '$eth', '이더리움은', 'Ether', 'KRW-ETH'])('%s is its coin', (text) => {
+    expect(findCoins(text).found).toEqual([{ kind: 'coin', coin: 'ETH' }]);
+  });
 
   it('the platform itself is no coin', () => {
     expect(findCoins('MADE').found).toEqual([]);
   });
 
-  it('its coin has a row in the registry, and the market of its symbol', () => {
-    expect(REGISTRY.find(MADE_ETHER)).toEqual({ ...REGISTRY.find('ETH:0x'), key: MADE_ETHER });
+  it('its wrapped coin has the market of the coin', () => {
+    expect(REGISTRY.find(MADE_WETH)?.markets?.Upbit).toBe('ETH');
   });
 
   it('its chain tells what its tokens are called', async () => {
@@ -137,10 +151,10 @@ describe('prices', () => {
     // One network in a request.
     ['GeckoTerminal', 2],
     ['DexScreener', 2],
-  ])('%s prices both ethers in %i requests, the same', async (source, requests) => {
+  ])('%s prices ether and its wrapped ether in %i requests, the same', async (source, requests) => {
     const engine = await startEngine({ settle });
-    const { get } = await engine.ask(['ETH:0x', MADE_ETHER], { order: only(source) });
-    expect(get(MADE_ETHER)).toMatchObject({ status: 'priced', source, usd: get('ETH:0x').usd });
+    const { get } = await engine.ask(['ETH:0x', MADE_WETH], { order: only(source) });
+    expect(get(MADE_WETH)).toMatchObject({ status: 'priced', source, usd: get('ETH:0x').usd });
     expect(engine.requests(source)).toHaveLength(requests);
   });
 
@@ -153,11 +167,52 @@ describe('prices', () => {
       usd: engine.world.market.said(MADE_TOKEN, source).usd,
     });
   });
+});
 
-  it('DefiLlama is told a coin once, however many platforms have it', async () => {
-    const engine = await startEngine({ settle });
-    await engine.ask(['ETH:0x', MADE_ETHER], { order: only('DefiLlama') });
-    expect(engine.requests('DefiLlama')[0]?.path.match(/coingecko:ethereum/g)).toHaveLength(1);
+describe('its explorer', () => {
+  it('has the token of its pages, and of links to them on the pages of others', () => {
+    const page = pageAt(new URL(`https://scan.made.test/token/${TOKEN}`), null);
+    expect(page).toMatchObject({ asset: MADE_TOKEN, site: { name: 'MadeScan' } });
+    const [etherscan] = EXPLORER_SITES;
+    const link = `https://scan.made.test/token/${TOKEN}`;
+    expect(etherscan && tokenLink(link, new URL('https://etherscan.io/'), etherscan)?.asset).toBe(MADE_TOKEN);
+  });
+
+  it('is a network of links', () => {
+    expect(networkOfPage(`https://scan.made.test/token/${TOKEN}`)).toMatchObject({ id: 'MADE' });
+  });
+});
+
+describe('a coin of one row', () => {
+  const key = 'MADEC:0x' as AssetKey;
+
+  it.each(['madec', '메이드코인', '$madec', 'Made Coin'])('%s is the coin', (text) => {
+    expect(findCoins(text).found).toEqual([{ kind: 'coin', coin: 'MADEC' }]);
+  });
+
+  it.each(['CoinGecko', 'DefiLlama'] as const)('%s prices it', async (source) => {
+    const on = ['CoinGecko', 'DefiLlama'] as const;
+    const made = coin({
+      ...{ id: 'made-coin', name: 'Made Coin', symbol: 'MADEC', usd: '5.5', on },
+      native: 'MADEC' as CoinId,
+    });
+    const engine = await startEngine({ settle: (market) => market.add(made) });
+    expect(await engine.price(key, { order: only(source) })).toMatchObject({ status: 'priced', source });
+  });
+
+  it('has its market', () => {
+    expect(REGISTRY.find(key)?.markets?.Upbit).toBe('MADEC');
+  });
+
+  it('has a mark, and a place in the API', async () => {
+    expect(markOf(key, 'MADEC')).toMatchObject({ letter: 'M', platformLetter: null });
+    const { get, world } = await stage();
+    const on = ['CoinGecko'] as const;
+    const made = { id: 'made-coin', name: 'Made Coin', symbol: 'MADEC', usd: '5.5', on };
+    world.market.add(coin({ ...made, native: 'MADEC' as CoinId }));
+    expect((await get('/madec/token-price/KEY')).body.prices).toMatchObject([
+      { token: { name: 'Made Coin', symbol: 'MADEC', decimals: 8, address: '0x' }, usdPrice: '5.5' },
+    ]);
   });
 });
 
@@ -181,8 +236,22 @@ describe('the API', () => {
 
   it('names it among what may be asked for', async () => {
     const { get } = await stage();
-    const { status, body } = await get('/SOL/token-price/KEY');
+    const { status, body } = await get('/FOO/token-price/KEY');
     expect(status).toBe(404);
-    expect(body.accepted).toEqual(['BTC', 'ETH', 'BNB', 'POL', 'MATIC', 'KAIA', 'KLAY', 'MADE', 'MAID']);
+    expect(body.accepted.slice(0, 13)).toEqual([
+      'BTC',
+      'ETH',
+      'BNB',
+      'POL',
+      'MATIC',
+      'KAIA',
+      'KLAY',
+      'BASE',
+      'ARBITRUM',
+      'OPTIMISM',
+      'AVAX',
+      'MADE',
+      'MAID',
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../src/core/market/addresses.ts';
+import { COINS, coinRow } from '../../../src/core/market/coins.ts';
+import { ATTRIBUTION } from '../../../src/core/market/default-source-order.ts';
 import {
-  COIN_SYMBOLS,
+  chainsOn,
   EVM_PLATFORMS,
-  findCoinPlatform,
+  FIRST_COINS,
   findPlatform,
   PLATFORMS,
   type Platform,
@@ -18,18 +20,30 @@ import {
   slotMs,
   sourceRow,
 } from '../../../src/core/market/source-table.ts';
-import { ATTRIBUTION } from '../../../src/core/market/sources-in-order.ts';
 
 describe('the platforms', () => {
-  it('are five, with the chains of EIP-155', () => {
+  it('are these, with the chains of EIP-155', () => {
     expect(PLATFORMS.map(({ id, name, chainId }) => [id, name, chainId])).toEqual([
       ['BTC', 'Bitcoin', null],
       ['ETH', 'Ethereum', 1],
       ['BNB', 'BNB Smart Chain', 56],
       ['POL', 'Polygon', 137],
       ['KAIA', 'Kaia', 8217],
+      ['BASE', 'Base', 8453],
+      ['ARBITRUM', 'Arbitrum One', 42161],
+      ['OPTIMISM', 'OP Mainnet', 10],
+      ['AVAX', 'Avalanche C-Chain', 43114],
     ]);
-    expect(EVM_PLATFORMS.map(({ id }) => id)).toEqual(['ETH', 'BNB', 'POL', 'KAIA']);
+    expect(PLATFORMS.filter((row) => !EVM_PLATFORMS.includes(row)).map(({ id }) => id)).toEqual(['BTC']);
+  });
+
+  it('are on from the start, but for those that a person switches on', () => {
+    const first = ['BTC', 'ETH', 'BNB', 'POL', 'KAIA'];
+    const on = (platformsOn: readonly PlatformId[]) => chainsOn({ platformsOn }).map(({ id }) => id);
+    expect(on([])).toEqual(first);
+    expect(on(['AVAX', 'BASE'])).toEqual([...first, 'BASE', 'AVAX']);
+    expect(chainsOn({}).map(({ id }) => id)).toEqual(first);
+    expect(FIRST_COINS).toEqual(first);
   });
 
   it.each<[string, PlatformId]>([
@@ -42,14 +56,12 @@ describe('the platforms', () => {
     ['btc', 'BTC'],
   ])('%s finds %s', (text, id) => {
     expect(findPlatform(text)?.id).toBe(id);
-    expect(findCoinPlatform(text)?.id).toBe(id);
   });
 
   it.each(['', 'SOL', 'ETHEREUM', ' ETH', 'ETH ', 'WETH', '__proto__', 'constructor'])(
     '"%s" finds none',
     (text) => {
       expect(findPlatform(text)).toBeNull();
-      expect(findCoinPlatform(text)).toBeNull();
     },
   );
 
@@ -67,10 +79,10 @@ describe('the platforms', () => {
   });
 
   it('ids, aliases and symbols are in capitals: they are found in any letter case', () => {
-    expect(COIN_SYMBOLS).toEqual(['BTC', 'ETH', 'BNB', 'POL', 'MATIC', 'KAIA', 'KLAY']);
-    for (const { id, aliases = [], coin } of PLATFORMS)
-      for (const name of [id, ...aliases, coin.symbol, ...(coin.former ?? []).map(({ symbol }) => symbol)])
-        expect(name).toMatch(/^[A-Z]+$/);
+    for (const { id, aliases = [] } of PLATFORMS)
+      for (const name of [id, ...aliases]) expect(name).toMatch(/^[A-Z]+$/);
+    for (const { symbol, former } of COINS)
+      for (const name of [symbol, ...former.map((each) => each.symbol)]) expect(name).toMatch(/^[A-Z0-9]+$/);
   });
 
   it('an unknown id is a mistake in the program', () => {
@@ -84,8 +96,12 @@ describe('the platforms', () => {
     ['BNB', 'binancecoin', 'bsc', 'bsc', 'bsc'],
     ['POL', 'polygon-ecosystem-token', 'polygon', 'polygon_pos', 'polygon'],
     ['KAIA', 'kaia', 'klaytn', 'kaia', 'klaytn'],
+    ['BASE', 'ethereum', 'base', 'base', 'base'],
+    ['ARBITRUM', 'ethereum', 'arbitrum', 'arbitrum', 'arbitrum'],
+    ['OPTIMISM', 'ethereum', 'optimism', 'optimism', 'optimism'],
+    ['AVAX', 'avalanche-2', 'avax', 'avax', 'avalanche'],
   ])('%s is called upstream', (id, coinGeckoId, defiLlama, geckoTerminal, dexScreener) => {
-    expect(platformRow(id).coin.coinGeckoId).toBe(coinGeckoId);
+    expect(coinRow(platformRow(id).coin).coinGeckoId).toBe(coinGeckoId);
     expect(platformRow(id).upstream).toMatchObject({ defiLlama, geckoTerminal, dexScreener });
   });
 
@@ -95,6 +111,10 @@ describe('the platforms', () => {
     ['BNB', ['binance-smart-chain']],
     ['POL', ['polygon-pos']],
     ['KAIA', ['kaia', 'klay-token']],
+    ['BASE', ['base']],
+    ['ARBITRUM', ['arbitrum-one']],
+    ['OPTIMISM', ['optimistic-ethereum']],
+    ['AVAX', ['avalanche']],
   ])('CoinGecko calls the platform of %s %j', (id, names) => {
     expect(platformRow(id).upstream.coinGecko).toEqual(names);
   });
@@ -104,21 +124,28 @@ describe('the platforms', () => {
     ['BNB', '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c'],
     ['POL', '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270'],
     ['KAIA', '0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432'],
+    ['BASE', '0x4200000000000000000000000000000000000006'],
+    ['ARBITRUM', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1'],
+    ['OPTIMISM', '0x4200000000000000000000000000000000000006'],
+    ['AVAX', '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7'],
   ])('the wrapped coin of %s is that of its documentation, in lower case', (id, wrapped) => {
-    expect(parseAddress(wrapped)).toEqual({ ok: true, address: platformRow(id).coin.wrapped });
+    expect(parseAddress(wrapped)).toEqual({ ok: true, address: platformRow(id).wrapped });
   });
 
   it('every platform has a Korean name for its coin, its decimals, and a tracker on the web', () => {
-    for (const { coin, tracker, chainId } of PLATFORMS) {
+    for (const { coin: id, tracker, chainId } of PLATFORMS) {
+      const coin = coinRow(id);
       expect(coin.koreanName).toMatch(/^[가-힣]+$/);
       expect(coin.decimals).toBe(chainId === null ? 8 : 18);
       expect(new URL(tracker).protocol).toBe('https:');
     }
   });
 
-  it('only Polygon has a contract address that means its coin', () => {
-    expect(PLATFORMS.filter(({ coin }) => coin.alias).map(({ id, coin }) => [id, coin.alias])).toEqual([
+  it('a contract address means the coin of Polygon, and of the two chains of the OP stack', () => {
+    expect(PLATFORMS.filter(({ alias }) => alias).map(({ id, alias }) => [id, alias])).toEqual([
       ['POL', '0x0000000000000000000000000000000000001010'],
+      ['BASE', '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000'],
+      ['OPTIMISM', '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000'],
     ]);
   });
 });

@@ -62,7 +62,7 @@ describe('a stored state', () => {
     '',
     'ETH',
     'ETH:0X',
-    'DOGE:0x',
+    'WETH:0x',
     LINK.toUpperCase(),
     'ETH:0x514910771AF9Ca656af840dff83E8264EcF986CA',
     'BTC:0x514910771af9ca656af840dff83e8264ecf986ca',

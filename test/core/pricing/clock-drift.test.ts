@@ -1,13 +1,13 @@
 /** Small differences of the hosts’ clocks do not have everything judged anew. */
 import { expect, test, vi } from 'vitest';
-import { createKeptStates } from '../../../src/core/pricing/kept-states.ts';
+import { createAssetStateStore } from '../../../src/core/pricing/asset-state-store.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { HOUR, NOW, SECOND } from './states.ts';
 
 test('an offset that differs by less than a step costs no judging of everything', () => {
-  const states = createKeptStates(createMemoryStore());
+  const states = createAssetStateStore(createMemoryStore());
   const judged = vi.fn();
-  states.follow({ hear: () => {}, hearClock: judged });
+  states.follow({ apply: () => {}, applyClock: judged });
   states.foldClock(7 * HOUR, NOW);
   for (let i = 1; i <= 5; i++) states.foldClock(7 * HOUR + i * 300, NOW + i);
   expect(judged).toHaveBeenCalledTimes(1);

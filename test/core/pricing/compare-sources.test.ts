@@ -5,7 +5,7 @@ import { type Circumstances, compareSources } from '../../../src/core/pricing/co
 import { reduce } from '../../../src/core/pricing/reduce.ts';
 import { select } from '../../../src/core/pricing/select-price.ts';
 import type { SourceResult } from '../../../src/core/pricing/source-result.ts';
-import { askedOf, type Standing } from '../../../src/core/sources/sources-to-ask.ts';
+import { activeOf, type Standing } from '../../../src/core/sources/active-sources.ts';
 import {
   d,
   failed,
@@ -29,13 +29,13 @@ function compared(
   const standing = { order: GLOBAL, off, lookUpsOnly };
   const around = {
     standing,
-    wasAsked: () => true,
+    wasRequested: () => true,
     now: NOW,
     knowledgeOf: () => 'lists' as const,
     restOf: () => null,
     ...more,
   };
-  const chosen = select(state, { ...around, order: askedOf(standing) });
+  const chosen = select(state, { ...around, order: activeOf(standing) });
   const all = compareSources(state, { ...around, chosen });
   expect(all.map(({ source }) => source)).toEqual(GLOBAL);
   return (name: SourceName) => all.find(({ source }) => source === name) as ComparedSource;
@@ -60,9 +60,22 @@ describe('why a source’s word was taken or not', () => {
     const of = compared({
       said: { CoinGecko: quoted('2'), DefiLlama: quoted('2.1'), Binance: quoted('1.99') },
     });
-    expect(of('CoinGecko')).toMatchObject({ reason: 'taken', price: { usd: '2', difference: '0' } });
-    expect(of('DefiLlama')).toMatchObject({ reason: 'lower', price: { difference: '5' } });
-    expect(of('Binance')).toMatchObject({ reason: 'lower', price: { difference: '-0.5' } });
+    expect(of('CoinGecko')).toMatchObject({
+      reason: 'taken',
+      price: { usd: '2', difference: { usd: '0', krw: '0' } },
+    });
+    expect(of('DefiLlama')).toMatchObject({ reason: 'lower', price: { difference: { usd: '5', krw: '5' } } });
+    expect(of('Binance')).toMatchObject({
+      reason: 'lower',
+      price: { difference: { usd: '-0.5', krw: '-0.5' } },
+    });
+  });
+
+  test('a source differs in each currency by itself', () => {
+    const of = compared({
+      said: { CoinGecko: quoted('2', 0, { krw: '2800' }), DefiLlama: quoted('2', 0, { krw: '2856' }) },
+    });
+    expect(of('DefiLlama').price?.difference).toEqual({ usd: '0', krw: '2' });
   });
 
   test('a far-off one is disputed', () => {
@@ -127,7 +140,7 @@ describe('why a source’s word was taken or not', () => {
 
   test('one that was not asked is told apart from one that did not answer, also with an old price', () => {
     const old = { said: { CoinGecko: quoted('2', HOUR), DefiLlama: quoted('2') } };
-    const of = compared(old, { wasAsked: () => false });
+    const of = compared(old, { wasRequested: () => false });
     expect(of('CoinGecko')).toMatchObject({ reason: 'not asked', price: { usd: '2' } });
     expect(of('Binance')).toEqual({ source: 'Binance', price: null, reason: 'not asked' });
     expect(compared(old)('CoinGecko').reason).toBe('failed');

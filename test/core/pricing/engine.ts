@@ -1,12 +1,11 @@
 /** The whole engine, every real part of it, in the made-up world: only time stands still until the test moves it. */
-
 import { onTestFinished, vi } from 'vitest';
 import type { UsdKrw } from '../../../src/core/fx/rate.ts';
 import { createUsdKrw } from '../../../src/core/fx/rate-in-use.ts';
 import { type AssetKey, assetOf } from '../../../src/core/market/assets.ts';
-import type { KnownPrice, Price } from '../../../src/core/market/prices.ts';
+import type { AvailablePrice, Price } from '../../../src/core/market/prices.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
-import { createPricing, type PriceRequest, type Pricing } from '../../../src/core/pricing/pricing.ts';
+import { createPricing, type PriceRequest, type PricingLayer } from '../../../src/core/pricing/pricing.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
 import { createSources } from '../../../src/core/sources/create-sources.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
@@ -21,10 +20,10 @@ import { GLOBAL, NOW } from './states.ts';
 
 export interface Engine {
   readonly world: World;
-  readonly pricing: Pricing;
+  readonly pricing: PricingLayer;
   readonly upstreams: Upstreams;
   readonly usdKrw: UsdKrw;
-  /** Asks, by the global order unless told otherwise, and lets time pass until the answer. */
+  /** Requests prices, by the global order unless another is given, and lets time pass until the answer. */
   ask(keys: readonly AssetKey[], request?: Partial<PriceRequest>): Promise<Answered>;
   /** The one price of an asset. */
   price(key: AssetKey, request?: Partial<PriceRequest>): Promise<Price>;
@@ -55,14 +54,14 @@ export interface EngineStores {
 
 /** The price as it is shown when it is no news any more. */
 export function grownStale(price: Price): Price {
-  const { changes: _, ...rest } = price as KnownPrice;
+  const { changes: _, ...rest } = price as AvailablePrice;
   return { ...rest, status: 'stale' };
 }
 
 /** Every host of a source gets a moment to answer, as real ones do; a test may slow one down. */
 const APART = ['/api/v3/coins/list', '/api/v3/asset_platforms', '/v1/market/all', '/prices/historical/'];
 
-/** Has the catalogs at hand unless told not to. */
+/** With the catalogs at hand by default. */
 export async function startEngine({
   stores = {},
   world,
@@ -72,7 +71,7 @@ export async function startEngine({
   readonly stores?: Partial<EngineStores>;
   readonly world?: World;
   readonly catalogs?: boolean;
-  /** Changes the market before anybody asks. */
+  /** Changes the market before the first request. */
   readonly settle?: (market: Market) => void;
 } = {}): Promise<Engine> {
   if (!world) {

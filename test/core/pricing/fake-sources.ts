@@ -155,6 +155,7 @@ function fakeSource(name: SourceName, behaviour: () => Behaviour, questions: Que
     row,
     upstream: {
       fetchJson: () => Promise.reject(new Error('a fake source fetches nothing')),
+      isAllowed: () => true,
       available: () => behaviour().available ?? true,
       waitMs: () => 0,
       spare: () => 1_000,

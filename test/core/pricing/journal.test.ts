@@ -1,11 +1,11 @@
-/** What is heard of an asset comes to the same state, in whatever order it is told. */
+/** Results lead to the same state in any order of folding. */
 import { describe, expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
 import { newState } from '../../../src/core/pricing/asset-state.ts';
 import {
+  appendNews,
   closedInTime,
-  hearInTime,
-  hearNews,
+  insertInTime,
   type Journal,
   openJournal,
 } from '../../../src/core/pricing/journal.ts';
@@ -38,26 +38,26 @@ const SPEAKERS: readonly SourceName[] = ['GeckoTerminal', 'DexScreener', 'CoinGe
 
 interface Told {
   readonly result: SourceResult;
-  /** When it is told. */
+  /** When it is folded. */
   readonly now: number;
 }
 
 function hear(journal: Journal, { result, now }: Told): Journal {
-  return hearInTime(journal, result, (state) => reduce(state, result), now);
+  return insertInTime(journal, result, (state) => reduce(state, result), now);
 }
 
 function heard(told: readonly Told[]): Journal {
   return told.reduce(hear, openJournal(newState(LINK)));
 }
 
-/** Each told as soon as it is heard. */
+/** Each folded at its receipt. */
 function atOnce(results: readonly SourceResult[]): Told[] {
   return results.map((result) => ({ result, now: result.at }));
 }
 
-/** As they are heard; two look-ups in one millisecond now and then, and answers that wait by far. */
+/** In the order of receipt; two look-ups in one millisecond now and then, and answers that wait by far. */
 function drawnStory(roll: Die): readonly Told[] {
-  // Of some stories all is heard within seconds.
+  // In some stories all results come within seconds.
   const steps = pick(
     [
       [0, 1, 2, 61, 90],
@@ -132,7 +132,7 @@ describe('what was told besides stays when something earlier is told after it:',
     const changes = [{ percent: d('2.5'), in: 'USD', since: '24h' }] as const;
     const told = { source: 'GeckoTerminal', at: NOW - SECOND, changes } as const;
     const { state } = hear(
-      hearNews(before, (known) => reduceChanges(known, told)),
+      appendNews(before, (known) => reduceChanges(known, told)),
       late,
     );
     expect(Object.keys(state.results)).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('what was told besides stays when something earlier is told after it:',
   test('that our clock is wrong', () => {
     const aheadMs = 10 * MINUTE;
     const { state } = hear(
-      hearNews(before, (known) => reduceClock(known, aheadMs, NOW)),
+      appendNews(before, (known) => reduceClock(known, aheadMs, NOW)),
       late,
     );
     expect(Object.keys(state.results)).toHaveLength(2);

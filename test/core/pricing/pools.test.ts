@@ -98,7 +98,7 @@ test('a listed token whose own sources are refused keeps its last price for a da
   const { usd } = await engine.price(DAI);
   expect(Number(usd)).toBeCloseTo(1, 2);
   engine.world.faults.set([...LISTING], { kind: 'status', status: 503 });
-  // Looked at every minute, then now and then: nobody confirms what the pools say, however long they say it.
+  // Looked at every minute, then now and then: no source confirms the price of the pools, however long it lasts.
   for (const pause of [...Array(10).fill(MINUTE), ...Array(20).fill(HOUR), ...Array(5).fill(MINUTE)]) {
     await vi.advanceTimersByTimeAsync(pause);
     expect(await engine.price(DAI)).toMatchObject({ status: 'stale', usd });

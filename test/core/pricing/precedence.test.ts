@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
-import { orderOf } from '../../../src/core/sources/sources-to-ask.ts';
+import { orderOf } from '../../../src/core/sources/active-sources.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { startEngine } from './engine.ts';
 import { untilSettled } from './fake-sources.ts';

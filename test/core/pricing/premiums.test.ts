@@ -15,7 +15,7 @@ const DOWN = { kind: 'status', status: 503 } as const;
 /** As an open popup asks: the prices first. */
 async function round(engine: Engine, keys = LIST, order: readonly SourceName[] = GLOBAL) {
   await engine.ask(keys, { order, lookedAt: true });
-  const premiums = await untilSettled(engine.pricing.premiums.ask(keys, order));
+  const premiums = await untilSettled(engine.pricing.premiums.request(keys, order));
   return (key: AssetKey): Premium => {
     const premium = premiums.get(key);
     if (!premium) throw new Error(`nothing about ${key}`);
@@ -42,6 +42,20 @@ describe('the premium of what is traded in Korea', () => {
     const engine = await startEngine({ settle: (market) => market.setPremium('0.97') });
     expect(Number((await round(engine))('BTC:0x').percent)).toBeCloseTo(-3, 1);
   });
+
+  test.each<[string, readonly SourceName[]]>([
+    ['global', GLOBAL],
+    ['Korean', KOREA],
+  ])(
+    'ends when every exchange has delisted the coin, which keeps its price in the %s order',
+    async (_, order) => {
+      const exchanges = ['Binance', 'Upbit', 'Bithumb'] as const;
+      const engine = await startEngine({ settle: (market) => market.unlist('ripple', ...exchanges) });
+      const of = await round(engine, ['XRP:0x'], order);
+      expect(engine.peek('XRP:0x', order)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
+      expect(of('XRP:0x')).toEqual({ percent: null, why: 'not in Korea' });
+    },
+  );
 
   test('of USDT is KRW-USDT over its dollars by CoinGecko', async () => {
     const engine = await startEngine();
@@ -108,9 +122,9 @@ describe('what the premium costs', () => {
     await round(engine);
     await vi.advanceTimersByTimeAsync(50 * SECOND);
     engine.forget();
-    await untilSettled(engine.pricing.premiums.ask(LIST, GLOBAL));
+    await untilSettled(engine.pricing.premiums.request(LIST, GLOBAL));
     expect(engine.counts()).toEqual({});
-    await untilSettled(engine.pricing.premiums.ask(LIST, GLOBAL, { aheadMs: 15 * SECOND }));
+    await untilSettled(engine.pricing.premiums.request(LIST, GLOBAL, { aheadMs: 15 * SECOND }));
     expect(engine.counts()).toMatchObject({ Upbit: 1, Bithumb: 1, Binance: 1 });
   });
 

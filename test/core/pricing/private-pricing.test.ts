@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
 import type { AssetState } from '../../../src/core/pricing/asset-state.ts';
-import { createKeptStates } from '../../../src/core/pricing/kept-states.ts';
+import { createAssetStateStore } from '../../../src/core/pricing/asset-state-store.ts';
 import { select } from '../../../src/core/pricing/select-price.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import type { Store } from '../../../src/core/storage/store.ts';
@@ -25,10 +25,10 @@ const A = `ETH:0x${'a'.repeat(40)}` as const;
 const PERSON = { kind: 'person' } as const;
 const PRIVATE = { kind: 'private window' } as const;
 
-/** Both states after each heard what it is said to have, in the order of time; of CoinGecko unless another is named. */
+/** Both states after their results, in the order of time; of CoinGecko unless another source is named. */
 function bothAfter(heard: readonly (readonly ['common' | 'own', Said, SourceName?])[]) {
-  const common = createKeptStates(createMemoryStore());
-  const own = createKeptStates(createMemoryStore(), common);
+  const common = createAssetStateStore(createMemoryStore());
+  const own = createAssetStateStore(createMemoryStore(), common);
   const states = { common, own };
   for (const [which, said, source = 'CoinGecko'] of heard)
     states[which].fold(LINK, resultOf(source, said), NOW);
@@ -40,14 +40,14 @@ function shown(state: AssetState) {
 }
 
 test('a state of its own is answered by the common one, which hears of nothing', async () => {
-  const common = createKeptStates(createMemoryStore());
+  const common = createAssetStateStore(createMemoryStore());
   common.fold(A, { kind: 'unlisted', source: 'Upbit', at: 1 }, NOW);
-  const own = createKeptStates(createMemoryStore(), common);
+  const own = createAssetStateStore(createMemoryStore(), common);
   expect(own.of(A)).toEqual(common.of(A));
   own.fold(A, { kind: 'unlisted', source: 'CoinGecko', at: 2 }, NOW);
   expect(Object.keys(own.of(A).results)).toEqual(['Upbit', 'CoinGecko']);
   expect(Object.keys(common.of(A).results)).toEqual(['Upbit']);
-  expect(createKeptStates(createMemoryStore(), common).of(A)).toEqual(common.of(A));
+  expect(createAssetStateStore(createMemoryStore(), common).of(A)).toEqual(common.of(A));
 });
 
 test('what a private window asked is known to nobody else, kept nowhere, and gone when it is dropped', async () => {
@@ -108,8 +108,8 @@ test('a private window holds a price against what was kept from before the backg
 });
 
 test('a layer that was dropped hears of nothing any more', () => {
-  const common = createKeptStates(createMemoryStore());
-  const own = createKeptStates(createMemoryStore(), common);
+  const common = createAssetStateStore(createMemoryStore());
+  const own = createAssetStateStore(createMemoryStore(), common);
   own.fold(LINK, resultOf('CoinGecko', quoted('10', MINUTE)), NOW);
   const before = own.of(LINK);
   own.leave();
@@ -204,7 +204,7 @@ describe('of what both have heard, a private window', () => {
       ['common', quoted('100', 3 * MINUTE)],
       ['own', failed(175 * SECOND), 'Binance'],
       ['common', quoted('1', 170 * SECOND), 'DefiLlama'],
-      // By now nobody repeats the contradiction.
+      // By now no source repeats the contradiction.
       ['common', failed(20 * SECOND), 'DefiLlama'],
     ]);
     expect(common.lastGood.global).toBeUndefined();

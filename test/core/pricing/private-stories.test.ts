@@ -1,7 +1,7 @@
-/** What a private window knows is what one who hears all that it may see would make of it, whoever heard what, and when. */
+/** A private window's state is that of one list of the results of both layers, in any order. */
 import { expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
-import { createKeptStates, type KeptStates } from '../../../src/core/pricing/kept-states.ts';
+import { type AssetStateStore, createAssetStateStore } from '../../../src/core/pricing/asset-state-store.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { createDie, type Die, pick } from '../../world/die.ts';
 import { d, failed, LINK, NOW, quoted, rejected, resultOf, SECOND, unlisted } from './states.ts';
@@ -15,12 +15,12 @@ const DOLLARS = ['1', '1.1', '4', '10', '100', '110'];
 const SPEAKERS: readonly SourceName[] = ['CoinGecko', 'CoinGecko', 'DefiLlama', 'Binance', ...SOURCE_NAMES];
 const CLOCK_AHEAD_MS = [0, 10 * 60 * SECOND, -HOUR_AGO];
 
-/** One thing that is heard. */
+/** One result. */
 interface Event {
   readonly text: string;
   /** Both layers have the one clock. */
   readonly isClock?: true;
-  tell(states: KeptStates): void;
+  tell(states: AssetStateStore): void;
 }
 
 /** Heard `agoMs` ago, and taken in `lagMs` later. */
@@ -66,7 +66,7 @@ function* drawnStory(roll: Die): Generator<Event> {
   let agoMs = HOUR_AGO;
   for (let left = 2 + roll(LONGEST - 1); left > 0; left--) {
     agoMs = Math.max(0, agoMs - (1 + roll(95)) * SECOND);
-    // What waits for a rate comes later than it was heard, now and then by far.
+    // A result that waits for a rate comes later than its receipt, now and then by far.
     const lagMs = roll(5) === 0 ? roll(roll(2) === 0 ? 5 : 200) * SECOND : 0;
     const kind = roll(12);
     if (kind === 0) yield drawnChange(roll, agoMs);
@@ -78,10 +78,10 @@ function* drawnStory(roll: Die): Generator<Event> {
 test(`a private window knows what one who hears all would know, in ${STORIES} stories, and nobody else does`, () => {
   const roll = createDie(23);
   for (let story = 0; story < STORIES; story++) {
-    const common = createKeptStates(createMemoryStore());
-    const own = createKeptStates(createMemoryStore(), common);
-    const all = createKeptStates(createMemoryStore());
-    const commonly = createKeptStates(createMemoryStore());
+    const common = createAssetStateStore(createMemoryStore());
+    const own = createAssetStateStore(createMemoryStore(), common);
+    const all = createAssetStateStore(createMemoryStore());
+    const commonly = createAssetStateStore(createMemoryStore());
     const told: string[] = [];
     for (const event of drawnStory(roll)) {
       const isPrivate = roll(2) === 0;
@@ -96,9 +96,9 @@ test(`a private window knows what one who hears all would know, in ${STORIES} st
 });
 
 test('a private window hears late what both layers hear, however many failed beside it', () => {
-  const common = createKeptStates(createMemoryStore());
-  const own = createKeptStates(createMemoryStore(), common);
-  const tell = (states: KeptStates, source: SourceName, agoMs: number) =>
+  const common = createAssetStateStore(createMemoryStore());
+  const own = createAssetStateStore(createMemoryStore(), common);
+  const tell = (states: AssetStateStore, source: SourceName, agoMs: number) =>
     states.fold(LINK, resultOf(source, failed(agoMs)), NOW - agoMs);
   own.fold(LINK, resultOf('CoinGecko', failed(2 * SECOND)), NOW - 2 * SECOND);
   const others = SOURCE_NAMES.filter((name) => name !== 'Upbit');

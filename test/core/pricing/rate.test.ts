@@ -1,5 +1,4 @@
 /** The USD/KRW rate in prices (docs/pricing.md §5). */
-
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
@@ -213,7 +212,7 @@ describe('a price in both currencies', () => {
       expect(requests('CoinGecko').at(-1)?.url).toMatch(/bitcoin.*chainlink|chainlink.*bitcoin/);
       expect(get(LINK)).toMatchObject({ status: 'priced', source: 'CoinGecko' });
       expect(tookMs).toBeLessThan(500);
-      // What was said of the other is not lost because nobody waits for it any more.
+      // The result of the other is not lost when its caller has left.
       await vi.advanceTimersByTimeAsync(10 * SECOND);
       expect(peek('BTC:0x')).toMatchObject({ status: 'priced', source: 'CoinGecko' });
     });

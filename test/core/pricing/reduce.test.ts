@@ -1,6 +1,6 @@
 /** What the state keeps besides verdicts: the last good price of each market, and those before it. */
 import { describe, expect, test } from 'vitest';
-import type { KnownPrice } from '../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../src/core/market/prices.ts';
 import { type AssetState, newState } from '../../../src/core/pricing/asset-state.ts';
 import { reduce, reduceClock, reduceRecalled } from '../../../src/core/pricing/reduce.ts';
 import type { QuotedResult } from '../../../src/core/pricing/source-result.ts';
@@ -120,7 +120,7 @@ test('a doubted price of a pool is not taken back for a listed one', () => {
 });
 
 describe('a last price from another store', () => {
-  const recalled = (agoMs: number, staleRate?: true): KnownPrice => ({
+  const recalled = (agoMs: number, staleRate?: true): AvailablePrice => ({
     ...lastGood('99', agoMs),
     asset: LINK,
     status: 'priced',

@@ -1,5 +1,4 @@
 /** A stopped and restarted worker, and stores that hold nonsense or refuse to work (issue: "Bad input"). */
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
@@ -57,7 +56,7 @@ describe('a restarted worker', () => {
     const first = await engine.ask(KEYS);
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     engine.world.faults.set('*', { kind: 'slow', ms: 400 });
-    // The lookup is under way when the worker dies: nobody waits for it, and nothing of it was written yet.
+    // The lookup is pending when the worker dies: it has no caller, and nothing of it was written yet.
     void engine.pricing.prices(KEYS, { requester: PERSON, order: ['CoinGecko'] });
     await vi.advanceTimersByTimeAsync(200);
     const again = await engine.restart();

@@ -1,6 +1,6 @@
 /** Rounds: what is wanted within 50 ms is one lookup. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createRounds } from '../../../src/core/pricing/rounds.ts';
+import { createRounds } from '../../../src/core/pricing/pricing.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 
 beforeEach(() => {

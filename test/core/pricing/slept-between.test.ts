@@ -1,4 +1,4 @@
-/** What was heard before the machine slept is dated by its own time. */
+/** A result from before the machine slept has its own time. */
 import { expect, test } from 'vitest';
 import { type Asset, assetOf } from '../../../src/core/market/assets.ts';
 import { sourceRow } from '../../../src/core/market/source-table.ts';
@@ -27,7 +27,7 @@ test('an answer of before the sleep is not dated after it', async () => {
       })),
   } as unknown as PriceSource;
   const clock = { now: () => now, sleep: () => new Promise<void>(() => {}) };
-  const fetching = fetchBatches(source, [a, b], clock, new AbortController().signal);
+  const fetching = fetchBatches(source, source.plan([a, b]), clock, new AbortController().signal);
   await new Promise(setImmediate); // a has answered
   now += 8 * HOUR; // the machine sleeps
   fail();

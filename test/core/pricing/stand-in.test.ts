@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
-import { isStandIn } from '../../../src/core/pricing/stand-in.ts';
-import { orderOf } from '../../../src/core/sources/sources-to-ask.ts';
+import { isStandIn } from '../../../src/core/pricing/select-price.ts';
+import { orderOf } from '../../../src/core/sources/active-sources.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { GLOBAL, KOREA, LINK, MINUTE, SECOND } from './states.ts';

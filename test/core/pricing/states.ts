@@ -1,4 +1,4 @@
-/** States as tests write them down: what was said, how long ago, and nothing that the test is not about. */
+/** States for tests, from results and their ages. */
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import type { Gate } from '../../../src/core/market/prices.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/pricing/asset-state.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
 import type { BothCurrencies, SourceResult } from '../../../src/core/pricing/source-result.ts';
-import { orderOf } from '../../../src/core/sources/sources-to-ask.ts';
+import { orderOf } from '../../../src/core/sources/active-sources.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const SECOND = 1000;
@@ -30,14 +30,13 @@ export function d(text: string): Decimal {
   return text as Decimal;
 }
 
-/** What a source said. */
 export type Said = { readonly at: number } & (
   | ({ readonly kind: 'quoted'; readonly asOf: number } & BothCurrencies)
   | { readonly kind: 'rejected'; readonly gate: Gate }
   | { readonly kind: 'unlisted' | 'failed' }
 );
 
-/** A quote heard `agoMs` ago. Its won are beside the point unless given: one per dollar. */
+/** A quote received `agoMs` ago. Its won do not matter unless given: one per dollar. */
 export function quoted(
   usd: string,
   agoMs = 0,
@@ -75,7 +74,7 @@ export function doubt(value: string, agoMs: number): PriceDoubt {
   return { since: NOW - agoMs, repeatedSince: NOW - agoMs, value: d(value) };
 }
 
-/** What was said, and what there was before. */
+/** The results, and the state before. */
 export interface Story {
   /** LINK unless given. */
   readonly asset?: AssetKey;
@@ -86,7 +85,7 @@ export interface Story {
   readonly confirmed?: LastGood;
 }
 
-/** The state after everything was said in its time. What is of the future was said first, by a clock that was set back since. */
+/** The state after each result at its time. Results of the future come first: the clock was set back since. */
 export function stateAfter(story: Story): AssetState {
   const { asset = LINK, said = {}, before = [], doubts = {}, base = null, confirmed = null } = story;
   const beginning: AssetState = {
@@ -102,7 +101,7 @@ export function stateAfter(story: Story): AssetState {
     .reduce((state, result) => reduce(state, result), beginning);
 }
 
-/** A result that passes every gate but those that it is said to fail. */
+/** A result that passes every gate except the named ones. */
 export function resultOf(source: SourceName, said: Said): SourceResult {
   const { at } = said;
   if (said.kind === 'rejected') return { kind: 'rejected', source, at, gate: said.gate };

@@ -1,5 +1,4 @@
 /** Errors of one source and true crashes, minute by minute (docs/pricing.md §3). */
-
 import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { Price } from '../../../src/core/market/prices.ts';
@@ -280,7 +279,7 @@ describe('a dispute', () => {
   test('ends after 2 minutes without a price when nobody can settle it', async () => {
     const engine = await startEngine();
     const { market } = engine.world;
-    // No last price, two sources a hundred times apart, and nobody else: the first answer has nothing to hold on to.
+    // No last price, two sources a hundred times apart, and no third: the first answer has nothing to be compared with.
     market.unlist(LINK, 'Binance', 'Upbit', 'Bithumb', 'GeckoTerminal', 'DexScreener');
     market.set(LINK, { usd: '1342.71' }, 'CoinGecko');
     engine.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'slow', ms: 1_500 });

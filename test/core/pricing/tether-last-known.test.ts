@@ -1,4 +1,4 @@
-/** What USDT was last worth: the youngest word counts, whoever said it. */
+/** USDT's last price: the youngest counts, of whichever source. */
 import { expect, test, vi } from 'vitest';
 import { TETHER } from '../../../src/core/market/assets.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';

@@ -27,7 +27,7 @@ async function results(
       needs.push({ krw, usdt, known: [...found.keys()] });
       return { ...RATES, ...rates };
     },
-    told: () => (told === null ? null : d(told)),
+    lastRate: () => (told === null ? null : d(told)),
     admitTether: (tether: unknown) => {
       tethers.push(tether);
       return isTetherSound;

@@ -1,5 +1,5 @@
 /** A quota of new addresses without a limit. */
-import type { NewAddressQuota } from '../../../src/core/pricing/new-address-quota.ts';
+import type { NewAddressQuota } from '../../../src/core/pricing/new-addresses.ts';
 
 export const UNLIMITED_QUOTA: NewAddressQuota = {
   ofKey: (_project, count) => count,

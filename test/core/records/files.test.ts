@@ -113,6 +113,15 @@ const CAPTURES: readonly Capture[] = [
     capturedAt: AT + 1,
     isComplete: false,
   },
+  {
+    asset: 'XRP:0x' as AssetKey,
+    at: AT,
+    token: { name: 'XRP', symbol: 'XRP', decimals: 6 },
+    parts: [{ source: 'CoinGecko', side: 'nearest', price: null, missing: 'unavailable', isFinal: false }],
+    rate: null,
+    capturedAt: AT + 1,
+    isComplete: false,
+  },
 ];
 const ROWS = [...LINES.map(rowOfLine), ...CAPTURES.flatMap(rowsOfCapture)];
 
@@ -205,7 +214,7 @@ describe('an export', () => {
   });
 });
 
-describe('a file that somebody has changed', () => {
+describe('a file that was changed by hand', () => {
   test('has its flags as a spreadsheet writes them', () => {
     const text = [...csvFile(ROWS)].join('').replace(/,(true|false)(?=[,\r])/g, (flag) => flag.toUpperCase());
     expect(text).toContain(',TRUE');
@@ -276,7 +285,7 @@ test.each([
   expect(await readJsonFile(text, pause)).toBeNull();
 });
 
-test('rows of JSON that are none are told', async () => {
+test('invalid rows of JSON are refused', async () => {
   const text = JSON.stringify({ format: 'sise-records', version: 1, rows: [null, 5, {}] });
   expect((await readJsonFile(text, pause))?.refused.map(({ line }) => line)).toEqual([1, 2, 3]);
 });

@@ -16,6 +16,9 @@ async function read(
   return readRecords({ text, network, columns, onPiece: async () => {} });
 }
 
+const readTyped = (text: string) =>
+  readRecords({ text, network: 'ETH', isTyped: true, onPiece: async () => {} });
+
 const textOf = ({ lines, refused }: Awaited<ReturnType<typeof read>>) => ({
   lines: lines.map(({ asset, amount }) => `${asset} ${amount}`),
   refused: refused.map(({ line, problem }) => `${line} ${problem}`),
@@ -37,11 +40,11 @@ describe('a list', () => {
     },
   );
 
-  it('is read without a question in 31 of 40, and refused in three', () => {
-    expect(LISTS).toHaveLength(40);
+  it('is read without a question in 32 of 41, and refused in three', () => {
+    expect(LISTS).toHaveLength(41);
     const refused = LISTS.filter(({ lines }) => lines.length === 0);
     expect(refused).toHaveLength(3);
-    expect(LISTS.filter((list) => !list.asks && !refused.includes(list))).toHaveLength(31);
+    expect(LISTS.filter((list) => !list.asks && !refused.includes(list))).toHaveLength(32);
   });
 });
 
@@ -158,6 +161,29 @@ describe('a list that is damaged', () => {
       lines: [`ETH:${USDT} 7`, `ETH:${USDT} 1234.5`],
       refused: ['2 two readings', '3 two readings'],
     });
+  });
+
+  it.each([
+    [['20,000'], ['20000']],
+    [['1.500'], ['1.500']],
+    [
+      ['20,000', '1,234.5'],
+      ['20000', '1234.5'],
+    ],
+    // One cell shows that commas stand before decimals here.
+    [
+      ['1,500', '1,5'],
+      ['1.500', '1.5'],
+    ],
+  ])('has groups of three where it is typed, as long as no cell contradicts: %s', async (cells, amounts) => {
+    const lines = cells.map((cell) => `${AT};ETH;${USDT};${cell}`);
+    const typed = await readTyped(['time;network;token;amount', ...lines].join('\n'));
+    expect(textOf(typed)).toEqual({ lines: amounts.map((amount) => `ETH:${USDT} ${amount}`), refused: [] });
+  });
+
+  it('has no amount of one group of three in a file whose column does not show what its comma is', async () => {
+    const text = `time;network;token;amount\n${AT};ETH;${USDT};20,000`;
+    expect(textOf(await read(text)).refused).toEqual(['2 two readings']);
   });
 
   it('has no amount in whole numbers beside a column of decimals', async () => {

@@ -251,6 +251,18 @@ const ENGLISH: readonly SampleList[] = [
     lines: ['ETH:0x 1.5', 'BNB:0x 2'],
     refused: ['4 prefix'],
   },
+  {
+    name: 'coins without a platform, by their symbols, and on another network none',
+    text: rows(
+      'time,network,symbol,amount',
+      `${AT},,XRP,300`,
+      `${AT},SOL,SOL,2`,
+      `${AT},DOGE,0x,5`,
+      `${AT},BNB,XRP,3`,
+    ),
+    lines: ['XRP:0x 300', 'SOL:0x 2', 'DOGE:0x 5'],
+    refused: ['5 prefix'],
+  },
 ];
 
 /** `시각(KST),체인,컨트랙트,수량`, in CP949 by hand. */

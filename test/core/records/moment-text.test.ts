@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isDateAlone,
   minutesEast,
+  parseMoment,
   parseTime,
   type TimeProblem,
   timeText,
@@ -100,4 +102,59 @@ test('a time is written so that it is read again', () => {
   expect(timeText(TURN, 'KST')).toBe('2027-01-01 00:00:00 KST');
   expect(timeText(TURN - 1, 'UTC')).toBe('2026-12-31 14:59:59.999 UTC');
   for (const at of [TURN, TURN - 1, 0]) expect(parseTime(timeText(at, 'KST'))).toEqual({ ok: true, at });
+});
+
+describe('parseMoment', () => {
+  const kst = () => ZONES.KST;
+
+  test.each([
+    ['2027-01-01 00:00', TURN],
+    ['2027/1/1 0:00', TURN],
+    ['2026-12-31', TURN],
+    ['2026-12-31 UTC', TURN + 9 * 3_600_000],
+    ['2027-01-01 00:00 UTC', TURN + 9 * 3_600_000],
+    ['2026-12-31T15:00:00Z', TURN],
+    ['1798729200', TURN],
+  ])('reads %j in the zone of the person, a date as the end of its day', (text, at) => {
+    expect(parseMoment(text, kst)).toEqual({ ok: true, at });
+  });
+
+  test.each([
+    ['2026-02-30', 'no such time'],
+    ['2027-01-01 00:00 ()', 'no zone'],
+    ['1798729200000', 'milliseconds'],
+    ['soon', 'not a time'],
+    ['', 'no time'],
+  ])('refuses %j: %s', (text, problem) => {
+    expect(parseMoment(text, kst)).toEqual({ ok: false, problem });
+  });
+
+  test('refuses a time that the clocks of the zone skip', () => {
+    expect(parseMoment('2026-03-08 02:30', () => null)).toEqual({ ok: false, problem: 'no such time' });
+  });
+
+  test('has the offset of the moment, not of today', () => {
+    const newYork = (local: number) => (local < Date.UTC(2026, 2, 8) ? -300 : -240);
+    expect(parseMoment('2026-01-01 00:00', newYork)).toEqual({ ok: true, at: Date.UTC(2026, 0, 1, 5) });
+    expect(parseMoment('2026-07-01 00:00', newYork)).toEqual({ ok: true, at: Date.UTC(2026, 6, 1, 4) });
+  });
+});
+
+test.each([
+  ['2026-12-31', true],
+  ['2026-12-31 KST', true],
+  ['2026-12-31 00:00', false],
+  ['1798729200', false],
+  ['soon', false],
+])('isDateAlone(%j) is %s', (text, isAlone) => {
+  expect(isDateAlone(text)).toBe(isAlone);
+});
+
+test.each([
+  [-300, '2026-12-31 10:00:00 UTC-5'],
+  [570, '2027-01-01 00:30:00 UTC+9:30'],
+  [0, '2026-12-31 15:00:00 UTC'],
+])('a time %i minutes east is written with its offset, so that it is read again', (east, text) => {
+  expect(timeText(TURN, east)).toBe(text);
+  expect(parseTime(text)).toEqual({ ok: true, at: TURN });
 });

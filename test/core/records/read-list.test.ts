@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { PlatformId } from '../../../src/core/market/platforms.ts';
 import { parseCsv } from '../../../src/core/records/parse-csv.ts';
-import { createListReader, type LineProblem } from '../../../src/core/records/read-list.ts';
+import { createListReader, type LineProblem, type ListOrder } from '../../../src/core/records/read-list.ts';
 
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const USDT_CHECKED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const TURN = 1_798_729_200_000;
+/** Each contract has its network. */
+const PLACED = { unplaced: [], foundOn: [] };
 
-function readList(text: string, network: PlatformId | null = null) {
-  const reader = createListReader({ network });
+function readList(text: string, network: PlatformId | null = null, more: Partial<ListOrder> = {}) {
+  const reader = createListReader({ network, ...more });
   reader.push(parseCsv(text));
   return reader.read(async () => {});
 }
@@ -31,12 +33,22 @@ describe('a pasted line', () => {
     ['2027-01-01 00:00 KST, MATIC, 0x, 1e3', 'POL:0x', '1000'],
     ['2027-01-01 00:00 KST, ETH, eth, -2', 'ETH:0x', '-2'],
     ['2027-01-01 00:00 KST, bsc, BNB', 'BNB:0x', null],
+    ['2027-01-01 00:00 KST, BASE, 0x, 2', 'ETH:0x', '2'],
+    ['2027-01-01 00:00 KST, 옵티미즘, 0x, 2', 'ETH:0x', '2'],
+    ['2027-01-01 00:00 KST, avalanche, AVAX, 2', 'AVAX:0x', '2'],
+    ['2027-01-01 00:00 KST, XRP, 0x, 300', 'XRP:0x', '300'],
+    ['2027-01-01 00:00 KST, XRP, , 300', 'XRP:0x', '300'],
+    ['2027-01-01 00:00 KST, , XRP, 300', 'XRP:0x', '300'],
+    ['2027-01-01 00:00 KST, SOL, sol, 7.5', 'SOL:0x', '7.5'],
+    ['2027-01-01 00:00 KST, Solana, SOL, 7.5', 'SOL:0x', '7.5'],
+    ['2027-01-01 00:00 KST, EOS, 0x, 7.5', 'A:0x', '7.5'],
   ])('%s', async (text, asset, amount) => {
     expect(await readList(text)).toEqual({
       format: 'list',
       lines: [{ line: 1, asset, at: TURN, amount }],
       refused: [],
       questions: [],
+      ...PLACED,
     });
   });
 
@@ -68,11 +80,12 @@ describe('a pasted line', () => {
       lines: [],
       refused: [{ line: 1, problem, value }],
       questions: [],
+      ...PLACED,
     });
   });
 });
 
-test('each refused line is told by its number, and costs no other', async () => {
+test('each refused line has its number, and does not affect others', async () => {
   const { lines, refused } = await readList(
     ['1798729200,ETH,0x,1', '', 'nonsense', '2027-01-01 00:00,ETH,0x', '1798729200,BTC,0x,2'].join('\r\n'),
   );
@@ -135,6 +148,8 @@ describe('what Etherscan exports of tokens', () => {
       lines: [],
       refused: [2, 3].map((line) => ({ line, problem: 'network missing', value: USDT })),
       questions: [],
+      unplaced: [USDT],
+      foundOn: [],
     });
     expect((await readList(text, 'POL')).lines).toEqual([
       { line: 2, asset: `POL:${USDT}`, at: TURN, amount: '1500.25' },
@@ -152,6 +167,86 @@ describe('what Etherscan exports of tokens', () => {
   });
 });
 
+describe('the network of a list that names none', () => {
+  const TWIN = `0x${'77'.repeat(20)}`;
+  const STRANGER = `0x${'99'.repeat(20)}`;
+  const exported = (...contracts: readonly string[]) =>
+    [TRANSFERS, ...contracts.map((contract) => transfer('7', contract))].join('\n');
+  const own = (...contracts: readonly string[]) =>
+    ['time,token,amount', ...contracts.map((contract) => `1798729200,${contract},7`)].join('\n');
+  const assetsIn = async (text: string, listed: Readonly<Record<string, readonly PlatformId[]>>) => {
+    const read = await readList(text, null, { listedOn: new Map(Object.entries(listed)) });
+    return [...read.lines.map(({ asset }) => asset), ...read.refused.map(({ problem }) => problem)];
+  };
+
+  test.each<
+    [what: string, contracts: readonly string[], Readonly<Record<string, readonly PlatformId[]>>, string[]]
+  >([
+    ['a contract that is on one', [USDT], { [USDT]: ['ETH'] }, [`ETH:${USDT}`]],
+    [
+      'what its contracts have in common, also for one that no catalog has',
+      [USDT, TWIN, STRANGER],
+      { [USDT]: ['ETH'], [TWIN]: ['ETH', 'BNB'], [STRANGER]: [] },
+      [`ETH:${USDT}`, `ETH:${TWIN}`, `ETH:${STRANGER}`],
+    ],
+  ])('is decided in an export by %s', async (_, contracts, listed, assets) => {
+    expect(await assetsIn(exported(...contracts), listed)).toEqual(assets);
+  });
+
+  test.each<[what: string, contracts: readonly string[], Readonly<Record<string, readonly PlatformId[]>>]>([
+    ['are on two', [TWIN], { [TWIN]: ['ETH', 'BNB'] }],
+    ['contradict each other', [USDT, TWIN], { [USDT]: ['ETH'], [TWIN]: ['BNB'] }],
+    ['are in no catalog', [STRANGER], { [STRANGER]: [] }],
+    ['are not known yet', [USDT], {}],
+  ])('stays open in an export whose contracts %s', async (_, contracts, listed) => {
+    const problems = await assetsIn(exported(...contracts), listed);
+    expect(problems).toEqual(contracts.map(() => 'network missing'));
+  });
+
+  test('is decided in other lists by each contract alone', async () => {
+    const listed = { [USDT]: ['ETH'], [TWIN]: ['POL'], [STRANGER]: ['ETH', 'BNB'] } as const;
+    expect(await assetsIn(own(USDT, TWIN, STRANGER), listed)).toEqual([
+      `ETH:${USDT}`,
+      `POL:${TWIN}`,
+      'network missing',
+    ]);
+  });
+
+  test('is what the person names, whatever the catalogs have', async () => {
+    const { lines } = await readList(exported(USDT), 'BNB', { listedOn: new Map([[USDT, ['ETH']]]) });
+    expect(lines.map(({ asset }) => asset)).toEqual([`BNB:${USDT}`]);
+  });
+
+  test('is said with the contracts that have none, each once', async () => {
+    const read = await readList(exported(USDT, USDT_CHECKED, TWIN));
+    expect(read.unplaced).toEqual([USDT, TWIN]);
+    const again = await readList(exported(USDT, TWIN), null, {
+      listedOn: new Map([
+        [USDT, ['ETH']],
+        [TWIN, ['ETH']],
+      ]),
+    });
+    expect(again.foundOn).toEqual(['ETH']);
+    expect((await readList(`time,network,token\n1798729200,,${USDT}`)).unplaced).toEqual([]);
+  });
+});
+
+describe('times without a zone', () => {
+  const text = `time,network,token\n2027-01-01 00:00,ETH,${USDT}\n2026-12-31 15:00 UTC,ETH,${USDT}`;
+
+  test('are read in the zone that is chosen, and those with a zone are not', async () => {
+    expect((await readList(text)).refused).toMatchObject([{ line: 2, problem: 'no zone' }]);
+    const { lines, refused } = await readList(text, null, { east: 540 });
+    expect(refused).toEqual([]);
+    expect(lines.map(({ at }) => at)).toEqual([TURN, TURN]);
+  });
+
+  test('are read in the zone of their column instead', async () => {
+    const named = `time (UTC),network,token\n2026-12-31 15:00,ETH,${USDT}`;
+    expect((await readList(named, null, { east: 540 })).lines[0]?.at).toBe(TURN);
+  });
+});
+
 describe('what Etherscan exports of coins', () => {
   const named = (symbol: string) =>
     `"Transaction Hash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","ContractAddress","Value_IN(${symbol})","Value_OUT(${symbol})","CurrentValue @ $2500/Eth","TxnFee(ETH)","TxnFee(USD)","Historical $Price/Eth","Status","ErrCode","Method"`;
@@ -163,6 +258,7 @@ describe('what Etherscan exports of coins', () => {
     ['BNB', 'BNB:0x'],
     ['POL', 'POL:0x'],
     ['MATIC', 'POL:0x'],
+    ['AVAX', 'AVAX:0x'],
   ])('of %s tells the coin by its column', async (symbol, asset) => {
     const { format, lines } = await readList(
       [named(symbol), row('1.5', '0'), row('0', '1,000.25')].join('\n'),
@@ -183,8 +279,8 @@ describe('what Etherscan exports of coins', () => {
       { line: 2, problem: 'failed', value: 'Error(0)' },
       { line: 3, problem: 'nothing moved', value: '0' },
     ]);
-    expect((await readList([named('AVAX'), row('1', '0')].join('\n'), 'ETH')).refused).toEqual([
-      { line: 2, problem: 'network unpriced', value: 'AVAX' },
+    expect((await readList([named('GLMR'), row('1', '0')].join('\n'), 'ETH')).refused).toEqual([
+      { line: 2, problem: 'network unpriced', value: 'GLMR' },
     ]);
   });
 });
@@ -213,13 +309,17 @@ test.each([
   ['KLAY', 'KAIA'],
   ['BNB Smart Chain', 'BNB'],
   ['BSC', 'BNB'],
+  ['Base', 'BASE'],
+  ['eip155:8453', 'BASE'],
+  ['arbitrum-one', 'ARBITRUM'],
+  ['ARB', 'ARBITRUM'],
 ])('a network column with %s means %s', async (text, id) => {
   expect((await readList(`1798729200, ${text}, ${USDT}`, 'ETH')).lines).toMatchObject([
     { asset: `${id}:${USDT}` },
   ]);
 });
 
-test.each(['Linea', '리네아', 'Solana', '솔라나', 'Base', 'eip155:8453', 'arbitrum-one'])(
+test.each(['Linea', '리네아', 'Solana', '솔라나', 'eip155:59144', 'zksync-era'])(
   'a line on %s is refused by name, and priced nowhere',
   async (text) => {
     expect(await readList(`1798729200, ${text}, ${USDT}`, 'ETH')).toMatchObject({

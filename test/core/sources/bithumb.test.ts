@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { assetOf, coinKey, tokenKey } from '../../../src/core/market/assets.ts';
+import { findCoin } from '../../../src/core/market/coins.ts';
 import { createBithumb } from '../../../src/core/sources/bithumb.ts';
 import type { SourceOptions } from '../../../src/core/sources/source-port.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
@@ -99,13 +100,13 @@ describe('Bithumb', () => {
       symbol: `T${i}`,
       decimals: 18,
       coinGeckoId: null,
-      market: `T${i}`,
+      markets: { Binance: null, Upbit: null, Bithumb: `T${i}` },
     }));
     const create = (options: SourceOptions) => createBithumb({ ...options, registry: createRegistry(rows) });
     const { ask, urls } = stage(
       create,
       () => json(`[${row('KRW-USDT', '1391.5', '120000')}]`),
-      catalogOf('KRW-USDT', ...rows.map(({ market }) => `KRW-${market}`)),
+      catalogOf('KRW-USDT', ...rows.map(({ markets }) => `KRW-${markets.Bithumb}`)),
     );
     await ask(...rows.map(({ key }) => key));
     expect(urls.map((url) => url.split(',').length)).toEqual([200, 2]);
@@ -150,11 +151,14 @@ describe("Bithumb's list of markets", () => {
   const markets = (...names: string[]) =>
     json(
       JSON.stringify(
-        names.map((market) => ({ market, korean_name: 'x', english_name: 'x', market_warning: 'NONE' })),
+        names.map((market) => {
+          const name = findCoin(market.slice('KRW-'.length))?.name ?? 'x';
+          return { market, korean_name: 'x', english_name: name, market_warning: 'NONE' };
+        }),
       ),
     );
 
-  it('says what may be asked', async () => {
+  it('returns what may be requested', async () => {
     const { source } = stage(createBithumb, () => json('[]'), catalogOf('KRW-BTC', 'KRW-LINK'));
     await source.prepare([]);
     const keys = ['BTC:0x', LINK, PEPE, coinKey('KAIA')] as const;
@@ -188,7 +192,7 @@ describe("Bithumb's list of markets", () => {
     await until(() => source.couldKnow(assetOf('KAIA:0x')));
   });
 
-  it('is fetched for tokens, without being waited for, and kept', async () => {
+  it('is fetched for tokens, without being waited for, and stored', async () => {
     const { source, urls, store } = stage(createBithumb, () => markets('KRW-BTC', 'BTC-ETH', 'KRW-LINK'));
     await source.prepare([assetOf(LINK), assetOf(PEPE)]);
     expect(source.couldKnow(assetOf(PEPE))).toBe(true);
@@ -197,7 +201,7 @@ describe("Bithumb's list of markets", () => {
     expect(urls).toEqual([MARKETS]);
     expect(await store.get('catalog:Bithumb')).toEqual({
       at: NOW,
-      kept: ['KRW-BTC\tx\tx', 'KRW-LINK\tx\tx'],
+      kept: ['KRW-BTC\tx\tBitcoin', 'KRW-LINK\tx\tx'],
     });
   });
 
@@ -255,7 +259,7 @@ describe("Bithumb's list of markets", () => {
     expect(await ask('BTC:0x')).toMatchObject({ 'BTC:0x': { kind: 'quoted' } });
   });
 
-  it('is asked for again, though not a day old, while a market of it is known not to exist', async () => {
+  it('is requested again, though not a day old, while a market of it is known not to exist', async () => {
     let isUp = false;
     const { ask, source, urls } = stage(
       createBithumb,

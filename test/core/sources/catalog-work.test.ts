@@ -1,4 +1,4 @@
-/** A list as long as it may be keeps nobody waiting: what it costs beside parsing is measured by `npm run bench -- catalog`. */
+/** The longest list delays no request; its cost beside parsing is measured by `npm run bench -- catalog`. */
 import { expect, test } from 'vitest';
 import { longCatalog, readCatalog } from './long-catalog.ts';
 

@@ -54,17 +54,39 @@ describe("CoinGecko's catalog", () => {
     return staged;
   }
 
+  it('has the id of a symbol that one coin alone has, on whatever chain', async () => {
+    const coins = [
+      { id: 'jito', symbol: 'JTO', name: 'Jito', platforms: { solana: 'jtojtome' } },
+      { id: 'some-coin', symbol: 'some', name: 'Some', platforms: { ethereum: `0x${'11'.repeat(20)}` } },
+      { id: 'pudgy', symbol: 'pengu', name: 'Pudgy Penguins', platforms: {} },
+      { id: 'penguiana', symbol: 'PENGU', name: 'Penguiana', platforms: {} },
+      { id: 'odd', symbol: 'o d', name: 'Odd', platforms: {} },
+    ];
+    const store = createMemoryStore();
+    const { source } = await withCatalog(() => json(JSON.stringify(coins)), undefined, store);
+    const ids = () => ['jto', 'JTO', 'some', 'PENGU', 'o d', 'none'].map((each) => source.claims?.idOf(each));
+    expect(ids()).toEqual(['jito', 'jito', 'some-coin', null, null, null]);
+    const { source: next } = stage(createCoinGecko, () => json('[]'), store);
+    await next.claims?.prepare();
+    expect(next.claims?.idOf('JTO')).toBe('jito');
+  });
+
   it('turns a hundred contracts of four platforms into one request', async () => {
     const keys = Array.from({ length: 100 }, (_, i): AssetKey => {
       const platform = (['ETH', 'BNB', 'POL', 'KAIA'] as const)[i % 4] ?? 'ETH';
       return tokenKey(platform, `0x${(i + 1).toString(16).padStart(40, '0')}`);
     });
-    const names = { ETH: 'ethereum', BNB: 'binance-smart-chain', POL: 'polygon-pos', KAIA: 'klay-token' };
+    const names: Readonly<Record<string, string>> = {
+      ETH: 'ethereum',
+      BNB: 'binance-smart-chain',
+      POL: 'polygon-pos',
+      KAIA: 'klay-token',
+    };
     const { source, ask, urls } = await withCatalog(() =>
       list(
         ...keys.map((key, i): [string, Record<string, string>] => {
           const { platform, address } = assetOf(key);
-          return [`coin-${i}`, { [platform === 'BTC' ? '' : names[platform]]: address ?? '' }];
+          return [`coin-${i}`, { [names[platform ?? ''] ?? '']: address ?? '' }];
         }),
       ),
     );

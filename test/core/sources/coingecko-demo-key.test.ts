@@ -167,7 +167,7 @@ describe('the demo key', () => {
     expect(await store.get(COUNT)).toMatchObject({ sentInMonth: 1 });
   });
 
-  test('ends the pause that CoinGecko asked of everybody without one', async () => {
+  test('ends the pause that CoinGecko wanted of all without one', async () => {
     const { demoKey, upstream, ask } = staged(createMemoryStore(), LIMITED);
     await expect(ask()).rejects.toThrow();
     expect(upstream.health().nextTryAt).not.toBeNull();
@@ -196,7 +196,7 @@ describe('the demo key', () => {
     expect(upstream.health().lastFailure).toMatchObject({ failure: 'refused' });
   });
 
-  test('is done without when the store fails, and is not taken for kept when it was not', async () => {
+  test('works without a store, and does not count as stored after a failed write', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const broken: Store = {
       ...createMemoryStore(),

@@ -49,7 +49,7 @@ describe('CoinGecko prices by coin id', () => {
     ]);
   });
 
-  it('names USDT once when it is asked for itself', async () => {
+  it('names USDT once when it is itself requested', async () => {
     const { ask, urls } = stage(createCoinGecko, () =>
       json('{"tether":{"usd":1,"last_updated_at":1779092257}}'),
     );
@@ -176,7 +176,7 @@ describe('CoinGecko without a catalog', () => {
     expect(said[UNKNOWN_3]).toBeUndefined();
   });
 
-  it('pays for contracts from the same budget, after what is asked by id', async () => {
+  it('pays for contracts from the same budget, after what is requested by id', async () => {
     const { source, ask } = stage(
       createCoinGecko,
       noCatalog(() => json('{"tether":{"usd":1}}')),

@@ -48,7 +48,7 @@ describe('DefiLlama’s change', () => {
     ['one of another time', `{"coins":{"${COIN}":${record('1.2', DAY_AGO - 3_700)}}}`],
     ['one that it is not sure of', `{"coins":{"${COIN}":${record('1.2', DAY_AGO, '0.5')}}}`],
     ['a price of zero', `{"coins":{"${COIN}":${record('0')}}}`],
-  ])('is unknown where there is %s, and not asked for again at once', async (_what, body) => {
+  ])('is unknown where there is %s, and not requested again at once', async (_what, body) => {
     const { changes, urls } = llama(body);
     expect(await changes(UNKNOWN)).toEqual({});
     expect(await changes(UNKNOWN)).toEqual({});
@@ -93,7 +93,7 @@ describe('DefiLlama’s change', () => {
     expect(source.upstream.available('prices')).toBe(true);
   });
 
-  it('is told for twenty minutes, and no longer, while its renewal fails', async () => {
+  it('is available for twenty minutes while its renewal fails', async () => {
     const store = createMemoryStore();
     await llama(`{"coins":{"${COIN}":${record('1.2')}}}`, store).changes(UNKNOWN);
     const failing = llama('{"message":"x"}', store, 500);
@@ -105,7 +105,7 @@ describe('DefiLlama’s change', () => {
     expect((await failing.ask(UNKNOWN))[UNKNOWN]).not.toHaveProperty('changes');
   });
 
-  it('is asked for a hundred tokens a request, and once while a question is under way', async () => {
+  it('gets requests for a hundred tokens a request, and once while a question is under way', async () => {
     const { changes, urls } = llama('{"coins":{}}');
     const keys = Array.from({ length: 150 }, (_, i): AssetKey => `BNB:${contract(i + 1)}`);
     await Promise.all([changes(...keys), changes(...keys, KAIA_TOKEN)]);

@@ -46,7 +46,7 @@ describe('DefiLlama', () => {
     expect(urls).toEqual([`${API}/${name},coingecko:tether?searchWidth=4h`]);
   });
 
-  it('names USDT once when it is asked for itself', async () => {
+  it('names USDT once when it is itself requested', async () => {
     const { ask, urls } = stage(createDefiLlama, () => json('{"coins":{}}'));
     await ask(USDT);
     expect(urls).toEqual([`${API}/ethereum:0xdac17f958d2ee523a2206206994597c13d831ec7?searchWidth=4h`]);

@@ -76,7 +76,7 @@ describe('beside self-made pools of $50 million', () => {
       expect(await outcome(pools)).toMatchObject({ said: dollars('2'), requests: 1 });
   });
 
-  test('30 of them, so that it was cut off, an honest pool is asked for and is the price', async () => {
+  test('30 of them, so that it was cut off, an honest pool is requested and is the price', async () => {
     const fakes = times(30, FAKE);
     expect(await outcome(fakes, [...fakes, HONEST])).toMatchObject({ said: dollars('2'), requests: 2 });
   });
@@ -147,7 +147,7 @@ describe('a pool of a known quote token', () => {
     expect((await outcome([LOUD, pool])).said).toEqual(dollars(counts === 'alone' ? '2' : '3'));
   });
 
-  it('has no more votes than twice its money, whatever its single token is said to be worth', async () => {
+  it('has no more votes than twice its money, whatever the price of its single token', async () => {
     const absurd = { ...HONEST, priceUsd: '1e9', priceNative: '500000', liquidity: { usd: 1e12, quote: 3 } };
     expect((await outcome([absurd, HONEST, absurd])).said).toEqual(dollars('2'));
   });
@@ -178,7 +178,7 @@ describe('pools that fail a gate', () => {
     expect((await outcome([deep, HONEST, quiet])).said).toEqual(dollars('2'));
   });
 
-  it('go where nobody knows the quote tokens, too', async () => {
+  it('are dropped with unknown quote tokens, too', async () => {
     const other = { ...FAKE, priceUsd: '5', liquidity: { usd: 12_000 } };
     const quiet = { ...FAKE, volume: { h24: 0 } };
     expect((await outcome([quiet, other, quiet])).said).toEqual(dollars('5'));

@@ -344,7 +344,7 @@ describe('DexScreener', () => {
     });
   });
 
-  it('asks for a hundred contracts that nobody lists once each', async () => {
+  it('asks for a hundred unlisted contracts once each', async () => {
     const { source, sent } = sourceOn(() => '[]');
     const keys = Array.from({ length: 100 }, (_, n) => tokenKey('ETH', contract(n + 1)));
     const answers = await answersOf(source, keys);

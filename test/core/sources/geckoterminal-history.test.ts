@@ -121,7 +121,7 @@ describe('GeckoTerminal', () => {
     expect(await ask([LINK, TURN + after])).toMatchObject([{ asOf: TURN + taken }]);
   });
 
-  test('has the next pool asked where the deepest has nothing within an hour, alone or in company', async () => {
+  test('has the next pool requested where the deepest has nothing within an hour, alone or in company', async () => {
     const far = candles(row(TURN + 2 * HOUR + MINUTE, '9'), row(TURN - 20 * HOUR, '3'));
     const network = scripted({ pages: { [DEEP]: far, [OLD]: candles(row(TURN, '7')) } });
     expect(await stage(network).ask([LINK, TURN])).toMatchObject([{ value: '7' }]);
@@ -129,7 +129,7 @@ describe('GeckoTerminal', () => {
     expect((await stage(network).ask([LINK, TURN], company))[0]).toMatchObject({ value: '7' });
   });
 
-  test('has the next pool asked where the deepest is younger than the moment', async () => {
+  test('has the next pool requested where the deepest is younger than the moment', async () => {
     const { ask, urls } = stage(scripted({ pages: { [OLD]: candles(row(TURN, '7')) } }));
     expect(await ask([LINK, TURN])).toMatchObject([{ value: '7' }]);
     expect(urls).toHaveLength(3);
@@ -159,7 +159,7 @@ describe('GeckoTerminal', () => {
     ['no trade in a day', { tokens: [token({ volume_usd: { h24: '0.0' } })] }, 'none'],
     ['no reserve that it tells', { tokens: [token({ total_reserve_in_usd: null })] }, 'none'],
     ['no pool', { tokens: [token({}, [])] }, 'none'],
-  ] as const)('of %s is asked for no minutes, and not again for hours', async (_what, script, kind) => {
+  ] as const)('of %s gets no requests for minutes, and not again for hours', async (_what, script, kind) => {
     const { ask, urls } = stage(scripted(script));
     expect(await ask([LINK, TURN])).toEqual([{ kind }]);
     expect(await ask([LINK, TURN - DAY])).toEqual([{ kind }]);
@@ -169,7 +169,7 @@ describe('GeckoTerminal', () => {
     expect(urls).toHaveLength(2);
   });
 
-  test('is not asked for what is older than half a year, and believed where it says so itself', async () => {
+  test('gets no requests for what is older than half a year, and believed where it says so itself', async () => {
     const { ask, urls } = stage(scripted({}));
     expect(await ask([LINK, Date.now() - 181 * DAY])).toEqual([{ kind: 'too old' }]);
     expect(urls).toEqual([]);
@@ -179,7 +179,7 @@ describe('GeckoTerminal', () => {
     expect(await refusing.ask([LINK, TURN])).toEqual([{ kind: 'too old' }]);
   });
 
-  test('is asked about thirty tokens together, and about moments of fourteen hours', async () => {
+  test('gets requests about thirty tokens together, and about moments of fourteen hours', async () => {
     const { source, ask, urls } = stage(scripted({ pages: { [DEEP]: candles(row(TURN, '1')) } }));
     const keys = Array.from({ length: 31 }, (_, i) => `ETH:0x${String(i).padStart(40, 'a')}` as const);
     await ask(...keys.map((key) => [key, TURN] as const));
@@ -191,7 +191,7 @@ describe('GeckoTerminal', () => {
     expect(source.plan(wanted).map((batch) => batch.wanted.length)).toEqual([2, 1]);
   });
 
-  test('is never asked about coins, and not where it has no such network', () => {
+  test('gets no requests about coins, and not where it has no such network', () => {
     const { source } = stage(scripted({}));
     expect(source.couldKnow(assetOf(PEPE))).toBe(true);
     expect(source.couldKnow(assetOf('ETH:0x'))).toBe(false);

@@ -231,7 +231,7 @@ describe('GeckoTerminal', () => {
     const token = tokenKey('KAIA', contract(3));
     const reply = (url: string) => (url.includes('/kaia/') ? jsonResponse(NO_NETWORK, 404) : DOCUMENTED);
 
-    it('calls everything unlisted, and is not asked again for six hours', async () => {
+    it('calls everything unlisted, and is not requested again for six hours', async () => {
       const { source, sent, clock } = sourceOn(reply);
       expect(await answersOf(source, [token, coinKey('KAIA')])).toEqual(
         new Map([
@@ -257,7 +257,7 @@ describe('GeckoTerminal', () => {
       expect(source.couldKnow(assetOf(WETH_KEY))).toBe(true);
     });
 
-    it('is asked again when the clock was set back by more', async () => {
+    it('is requested again when the clock was set back by more', async () => {
       const { source, clock } = sourceOn(reply);
       await answersOf(source, [token]);
       clock.set(clock.now() - 7 * HOUR);

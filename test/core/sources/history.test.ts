@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AssetKey, assetOf } from '../../../src/core/market/assets.ts';
 import { createBinanceHistory } from '../../../src/core/sources/binance-history.ts';
-import { createBithumbHistory } from '../../../src/core/sources/bithumb-history.ts';
 import { createCoinGeckoHistory } from '../../../src/core/sources/coingecko-history.ts';
 import { createDefiLlamaHistory } from '../../../src/core/sources/defillama-history.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type PastFact,
   type RecordSide,
 } from '../../../src/core/sources/history.ts';
-import { createUpbitHistory } from '../../../src/core/sources/upbit-history.ts';
+import { createBithumbHistory, createUpbitHistory } from '../../../src/core/sources/krw-candles.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { createUpstreams } from '../../../src/core/upstream/create-upstreams.ts';
@@ -140,7 +139,7 @@ describe.each(['Upbit', 'Bithumb'] as const)('a page of %s', (name) => {
   });
 });
 
-test('Upbit is asked for times in UTC that say so, Bithumb for those that Korea’s clocks show', async () => {
+test('Upbit gets times in UTC that say so, Bithumb for those that Korea’s clocks show', async () => {
   const [upbit, bithumb] = [stage('Upbit', () => PAGE()), stage('Bithumb', () => PAGE())];
   await Promise.all([upbit.ask([LINK, TURN]), bithumb.ask([LINK, TURN])]);
   expect(upbit.urls).toEqual([
@@ -155,7 +154,7 @@ describe('DefiLlama', () => {
   const LLAMA_LINK = `ethereum:${LINK.slice(4)}`;
   const second = (ms: number) => Math.floor(ms / 1000);
 
-  test('answers several moments shuffled, short and without the asked times: each gets its own nearest', async () => {
+  test('answers several moments shuffled, short and without the requested times: each gets its own nearest', async () => {
     const at = (minutes: number, price: string) =>
       `{"timestamp":${second(TURN) + minutes * 60},"price":${price},"confidence":0.99}`;
     const { ask, urls } = stage('DefiLlama', (url) =>
@@ -188,7 +187,7 @@ describe('DefiLlama', () => {
     expect(await ask([LINK, TURN])).toMatchObject([{ value: '10', asOf: TURN - MINUTE }]);
   });
 
-  test('is asked for fifty points at most in an address of 2,000 characters', async () => {
+  test('gets requests for fifty points at most in an address of 2,000 characters', async () => {
     const { ask, urls } = stage('DefiLlama', () => json('{"coins":{}}'));
     const keys = Array.from({ length: 60 }, (_, i) => `ETH:0x${String(i).padStart(40, 'a')}` as const);
     await ask(...keys.map((key, i): Wanted => [key, TURN - i * 1000]));
@@ -213,7 +212,7 @@ describe('Binance', () => {
   const page = (...rows: readonly string[]) => json(`[${rows.join()}]`);
   const DAY = 24 * 60 * MINUTE;
 
-  test('has of a moment the close of the minute that holds it, in USDT, asked for as a minute and no month', async () => {
+  test('has of a moment the close of the minute that holds it, in USDT, requested as a minute and no month', async () => {
     const { ask, urls } = stage('Binance', () => page(row(TURN, '"14.12300000"'), row(TURN + MINUTE, '"9"')));
     expect(await ask([LINK, TURN + 59_999])).toEqual([
       { kind: 'record', in: 'USDT', value: '14.12300000', asOf: TURN },
@@ -256,7 +255,7 @@ describe('Binance', () => {
     expect(await failureOf(refused(0, 451))).toBe('refused');
   });
 
-  test('is asked for a thousand minutes at most, and never for a tether in tethers', () => {
+  test('gets requests for a thousand minutes at most, and never for a tether in tethers', () => {
     const { source } = stage('Binance', () => page());
     const of = (at: number) => ({ asset: assetOf(LINK), at, side: 'at' as const });
     const plan = source.plan([of(TURN), of(TURN + 999 * MINUTE), of(TURN + 1_000 * MINUTE)]);
@@ -270,7 +269,7 @@ describe('CoinGecko', () => {
   const body = (...pairs: readonly string[]) =>
     json(`{"prices":[${pairs.join()}],"market_caps":[],"total_volumes":[]}`);
 
-  test('is asked in seconds for two days, answers in milliseconds, and the nearest hour speaks', async () => {
+  test('gets requests in seconds for two days, answers in milliseconds, and the nearest hour speaks', async () => {
     const { ask, urls } = stage('CoinGecko', () =>
       body(
         `[${TURN - HOUR - 7_000},15.1]`,
@@ -287,7 +286,7 @@ describe('CoinGecko', () => {
     ]);
   });
 
-  test('of the last hours is asked for two whole days as well: their grid is the same', async () => {
+  test('of the last hours gets requests for two whole days as well: their grid is the same', async () => {
     vi.setSystemTime(TURN + HOUR);
     const { ask, urls } = stage('CoinGecko', () => body());
     expect(await ask([LINK, TURN])).toEqual([{ kind: 'none' }]);
@@ -295,7 +294,7 @@ describe('CoinGecko', () => {
     expect(urls[0]).toContain(`from=${to - 2 * 86_400}&to=${to}`);
   });
 
-  test('is not asked for what is older than 364 days', async () => {
+  test('gets no requests for what is older than 364 days', async () => {
     vi.setSystemTime(TURN + 365 * 24 * HOUR);
     const { ask, urls } = stage('CoinGecko', () => body());
     expect(await ask([LINK, TURN])).toEqual([{ kind: 'too old' }]);

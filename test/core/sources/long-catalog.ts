@@ -35,8 +35,11 @@ export async function readCatalog(text: string): Promise<{ contracts: string; na
   } as Pick<Upstream, 'fetchJson'>;
   let names = '';
   const { signal } = new AbortController();
-  const contracts = await fetchCoinList(upstream, '', signal, (kept) => {
-    names = kept;
+  const contracts = await fetchCoinList(upstream, '', signal, {
+    storeNames(lines) {
+      names = lines;
+    },
+    storeClaims() {},
   });
   return { contracts, names };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createUsdKrw } from '../../../src/core/fx/rate-in-use.ts';
 import { createHistory } from '../../../src/core/history/create-history.ts';
-import { factKey } from '../../../src/core/history/known-facts.ts';
+import { factKey } from '../../../src/core/history/source-facts.ts';
 import { type AssetKey, assetOf } from '../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import { platformRow } from '../../../src/core/market/platforms.ts';
@@ -17,8 +17,7 @@ import { PERSON } from '../../../src/core/pricing/requester.ts';
 import { createSources } from '../../../src/core/sources/create-sources.ts';
 import type { RecordSide } from '../../../src/core/sources/history.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
-import { createOnChain } from '../../../src/core/tokens/on-chain.ts';
-import { isWalletOnChains } from '../../../src/core/tokens/wallets.ts';
+import { createOnChain, isWalletOnChains } from '../../../src/core/tokens/create-tokens.ts';
 import { systemClock as clock } from '../../../src/core/upstream/clock.ts';
 import { createUpstreams } from '../../../src/core/upstream/create-upstreams.ts';
 import { createShares } from '../../../src/core/upstream/shares.ts';
@@ -147,10 +146,15 @@ async function answerOf({ answers, ask }: Case): Promise<unknown> {
     case 'rate':
       return { rate: await untilSettled(createUsdKrw({ ...parts, store: store() }).ensure({ signal })) };
     case 'wallet':
-      return { wallet: await untilSettled(isWalletOnChains(parts, ask.address, signal)) };
+      return {
+        wallet: await untilSettled(
+          isWalletOnChains(parts, ask.address, ['ETH', 'BNB', 'POL', 'KAIA'], signal),
+        ),
+      };
     case 'names': {
-      const { platform, address } = assetOf(ask.key);
-      const asking = createOnChain(parts)(platformRow(platform), [address ?? ''], signal);
+      const asset = assetOf(ask.key);
+      if (asset.address === null) throw new Error('a coin has no contract');
+      const asking = createOnChain(parts)(platformRow(asset.platform), [asset.address], signal);
       return { names: { [ask.key]: (await untilSettled(asking))?.[0] } };
     }
   }

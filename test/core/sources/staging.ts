@@ -53,13 +53,13 @@ export function stage(
   return { source, urls, store, ask: (...keys: AssetKey[]) => askAll(source, keys.map(assetOf)) };
 }
 
-export type Said = Record<string, Answer | undefined>;
+export type FoundAnswers = Record<string, Answer | undefined>;
 
 /** Prepares, plans and asks as a lookup does. Throws the first batch's failure. */
-async function askAll(source: PriceSource, assets: readonly Asset[]): Promise<Said> {
+async function askAll(source: PriceSource, assets: readonly Asset[]): Promise<FoundAnswers> {
   await source.prepare(assets);
-  const asked = Promise.all(source.plan(assets).map((batch) => batch.ask(new AbortController().signal)));
-  const settled = asked.then(
+  const request = Promise.all(source.plan(assets).map((batch) => batch.ask(new AbortController().signal)));
+  const settled = request.then(
     (answers) => Object.fromEntries(answers.flatMap((answer) => [...answer])),
     (error: unknown) => error,
   );
@@ -67,13 +67,13 @@ async function askAll(source: PriceSource, assets: readonly Asset[]): Promise<Sa
   await vi.advanceTimersByTimeAsync(1000);
   const outcome = await settled;
   if (outcome instanceof Error) throw outcome;
-  return outcome as Said;
+  return outcome as FoundAnswers;
 }
 
 /** The failure's name. */
-export async function failureOf(asked: Promise<unknown>): Promise<string> {
+export async function failureOf(request: Promise<unknown>): Promise<string> {
   try {
-    await asked;
+    await request;
   } catch (error) {
     if (error instanceof UpstreamError) return error.failure;
     throw error;

@@ -36,12 +36,15 @@ describe('Upbit', () => {
       'BNB:0x': { kind: 'unlisted' },
       // Came for free.
       'ETH:0x': won('2900000.5', NOW - 9000),
+      'BASE:0x4200000000000000000000000000000000000006': won('2900000.5', NOW - 9000),
+      'ARBITRUM:0x82af49447d8a07e3bd95bd0d56f35241523fbab1': won('2900000.5', NOW - 9000),
+      'OPTIMISM:0x4200000000000000000000000000000000000006': won('2900000.5', NOW - 9000),
       [USDT]: won('1391.5', NOW - MINUTE),
     });
     expect(urls).toEqual([BOARD]);
   });
 
-  it('answers about nothing that was not asked, but with a price', async () => {
+  it('answers about nothing that was not requested, but with a price', async () => {
     const { ask } = stage(createUpbit, () =>
       json(`[${row('KRW-LINK', '0', NOW)},${row('KRW-UNI', '"x"', NOW)}]`),
     );
@@ -124,7 +127,7 @@ describe('Upbit', () => {
     expect(await failureOf(ask('BTC:0x'))).toBe(failure);
   });
 
-  it('is asked once in 10 s at most', async () => {
+  it('gets one request in 10 s at most', async () => {
     const { ask, source } = stage(createUpbit, () => json(`[${USDT_ROW}]`), undefined);
     await ask('BTC:0x');
     expect(source.upstream.available()).toBe(false);
@@ -138,7 +141,9 @@ describe('Upbit', () => {
     ['USDT, by its own market', USDT, true],
     ['a pegged token', BSC_USDT, false],
     ['a registered token', CAKE, true],
-    ['a coin', 'KAIA:0x', true],
+    ['a coin of a platform', 'ETH:0x', true],
+    ['a coin that only the list confirms', 'XRP:0x', false],
+    ['a coin without a market there', 'KAIA:0x', false],
   ] as const)('could know %s: %s %s', (_, key, could) => {
     const { source } = stage(createUpbit, () => json('[]'));
     expect(source.couldKnow(assetOf(key))).toBe(could);

@@ -56,7 +56,7 @@ describe('a collection', () => {
     expect(await store.get('bad')).toEqual(stored);
   });
 
-  it('repairs what it can, told the key, the value and the version that it had', async () => {
+  it('repairs by the key, the value and the stored version', async () => {
     const heard: unknown[] = [];
     const { store, collection } = collectionOver(
       {

@@ -110,7 +110,7 @@ describe('the database', () => {
     expect(await sise.store('saved').get('b')).toBe(2);
   });
 
-  it('takes over what the first release kept, and has room for projects beside it', async () => {
+  it('takes over what the first release stored, and has room for projects beside it', async () => {
     const name = `sise-${names++}`;
     const first = await openDB(name, 1, {
       upgrade: (made) => {
@@ -127,7 +127,7 @@ describe('the database', () => {
     expect(await sise.store('uses').get('a')).toBe('its uses');
   });
 
-  it('takes over all that was kept before prices were recorded', async () => {
+  it('takes over all that was stored before recordings', async () => {
     const name = `sise-${names++}`;
     const stores = [
       'saved',
@@ -181,7 +181,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('opens at once when told to, and not again at the first use', async () => {
+  it('opens at once on open(), and not again at the first use', async () => {
     const sise = database(`sise-${names++}`);
     const opening = vi.spyOn(indexedDB, 'open');
     sise.open();

@@ -4,15 +4,15 @@ import { parseStored } from '../../../src/core/storage/parse-stored.ts';
 
 const schema = z.object({ at: z.number() });
 
-describe('what was kept', () => {
+describe('parseStored', () => {
   it.each([
     ['of the shape', { at: 1 }, { at: 1 }],
     ['of the shape, with more', { at: 1, by: 'a later release' }, { at: 1 }],
     ['of another shape', { at: '1' }, null],
     ['null', null, null],
     ['not there', undefined, null],
-  ])('%s', (_, kept, sound) => {
-    expect(parseStored(schema, kept)).toEqual(sound);
+  ])('%s', (_, stored, sound) => {
+    expect(parseStored(schema, stored)).toEqual(sound);
   });
 
   it('is not judged when it is not there: an error takes longer to make than all that is sound to read', () => {

@@ -29,7 +29,7 @@ describe('the session store', () => {
     await expect(openSession(full).store('prices').put({ a: 1 })).rejects.toThrow('quota');
   });
 
-  it('is read once for all its stores, and anew for whoever reads after a write', async () => {
+  it('is read once for all its stores, and again after a write', async () => {
     await area.set({ 'prices:a': 1, 'calls:7': [] });
     const read = vi.fn(() => area.get(null));
     const session = openSession({ ...area, get: read });
@@ -48,7 +48,7 @@ describe('the session store', () => {
     expect(await calls.entries()).toEqual([]);
   });
 
-  it('is read twice when that fails at first, and anew for whoever comes after that', async () => {
+  it('is read twice when that fails at first, and again after that', async () => {
     await area.set({ 'prices:a': 1 });
     const failure = new Error('no session yet');
     const once = vi.fn(() => area.get(null)).mockRejectedValueOnce(failure);

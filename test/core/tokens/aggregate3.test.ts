@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AbiParameters, Hex } from 'ox';
 import { describe, expect, it } from 'vitest';
-import { decodeResults, encodeCalls } from '../../../src/core/tokens/aggregate3.ts';
+import { decodeResults, encodeCalls } from '../../../src/core/tokens/create-tokens.ts';
 import { draws } from '../../draws.ts';
 
 /** The shapes by their definition, and a library that reads and writes any: the judge of ours. */

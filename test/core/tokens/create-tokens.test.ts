@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AssetKey, coinKey, tokenKey } from '../../../src/core/market/assets.ts';
-import { platformRow } from '../../../src/core/market/platforms.ts';
+import { EVM_PLATFORMS } from '../../../src/core/market/platforms.ts';
 import type { Token } from '../../../src/core/market/tokens.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import type { Store } from '../../../src/core/storage/store.ts';
-import { createTokens } from '../../../src/core/tokens/create-tokens.ts';
-import { encodeQuestions } from '../../../src/core/tokens/multicall.ts';
+import { createTokens, encodeQuestions } from '../../../src/core/tokens/create-tokens.ts';
 import type { Clock } from '../../../src/core/upstream/clock.ts';
 import { createUpstreams } from '../../../src/core/upstream/create-upstreams.ts';
 import { waitFor } from '../../wait-for.ts';
@@ -451,14 +450,13 @@ describe('tokens', () => {
 
 describe('the nodes', () => {
   it('are two at least for each platform with tokens, all over HTTPS', async () => {
-    const { NODES, NODE_HOSTS } = await import('../../../src/core/tokens/nodes.ts');
-    for (const symbol of ['ETH', 'BNB', 'POL', 'KAIA'] as const) {
-      expect(platformRow(symbol).chainId).not.toBeNull();
-      expect(NODES[symbol]?.length).toBeGreaterThanOrEqual(2);
-    }
+    const { NODES, nodeHostsOf } = await import('../../../src/core/tokens/nodes.ts');
+    const ids = EVM_PLATFORMS.map(({ id }) => id);
+    for (const id of ids) expect(NODES[id]?.length).toBeGreaterThanOrEqual(2);
     const urls = Object.values(NODES).flat();
     expect(urls.every((url) => url.startsWith('https://'))).toBe(true);
-    expect(new Set(urls.map((url) => new URL(url).host))).toEqual(new Set(NODE_HOSTS));
-    expect(new Set(NODE_HOSTS).size).toBe(NODE_HOSTS.length);
+    const hosts = nodeHostsOf(ids);
+    expect(new Set(urls.map((url) => new URL(url).host))).toEqual(new Set(hosts));
+    expect(new Set(hosts).size).toBe(hosts.length);
   });
 });

@@ -1,6 +1,6 @@
 /** RPC nodes that answer Multicall3 as the chain would, and a text encoder for each way contracts have of saying a name. */
 import { AbiParameters, Hex } from 'ox';
-import { MULTICALL3 } from '../../../src/core/tokens/multicall.ts';
+import { MULTICALL3 } from '../../../src/core/tokens/create-tokens.ts';
 
 type HexText = `0x${string}`;
 

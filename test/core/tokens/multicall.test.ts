@@ -1,6 +1,6 @@
 import { Hex } from 'ox';
 import { describe, expect, it } from 'vitest';
-import { decodeAnswers, encodeQuestions } from '../../../src/core/tokens/multicall.ts';
+import { decodeAnswers, encodeQuestions } from '../../../src/core/tokens/create-tokens.ts';
 import {
   asBytes32,
   asNumber,

@@ -1,7 +1,8 @@
-/** Whether an address is a wallet, by the nodes of the made-up world: no node's silence or error makes a wallet of a token. */
-import { describe, expect, test } from 'vitest';
-import { NODE_HOSTS, NODES } from '../../../src/core/tokens/nodes.ts';
-import { isWalletOnChains } from '../../../src/core/tokens/wallets.ts';
+/** Whether an address is a wallet, by the nodes of the made-up world, and how many of them are asked. */
+import { describe, expect, it } from 'vitest';
+import type { PlatformId } from '../../../src/core/market/platforms.ts';
+import { isWalletOnChains } from '../../../src/core/tokens/create-tokens.ts';
+import { NODES } from '../../../src/core/tokens/nodes.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import type { Fault } from '../../world/faults.ts';
 import { startEngine } from '../pricing/engine.ts';
@@ -9,88 +10,98 @@ import { untilSettled } from '../pricing/fake-sources.ts';
 
 const WALLET = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
 const CONTRACT = '0x514910771af9ca656af840dff83e8264ecf986ca';
-const HOSTS = Object.values(NODES).map((urls) => urls.map((url) => new URL(url).host));
-const FIRST = HOSTS.map(([first = '']) => first);
-const KAIA = NODES.KAIA?.map((url) => new URL(url).host) ?? [];
+const FOUR: readonly PlatformId[] = ['ETH', 'BNB', 'POL', 'KAIA'];
+const EIGHT: readonly PlatformId[] = [...FOUR, 'BASE', 'ARBITRUM', 'OPTIMISM', 'AVAX'];
+
+const hostsOf = (id: PlatformId) => (NODES[id] ?? []).map((url) => new URL(url).host);
+const ETH = hostsOf('ETH');
+const KAIA = hostsOf('KAIA');
+const ALL = EIGHT.flatMap(hostsOf);
+const FIRST = EIGHT.flatMap((id) => hostsOf(id).slice(0, 1));
 
 const says = (result: string): Fault => ({
   kind: 'garbage',
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
 });
 const NEVER: Fault = { kind: 'never' };
+const RESET: Fault = { kind: 'reset' };
 const DELEGATION = `0xef0100${'ab'.repeat(20)}`;
 
 type Faults = readonly (readonly [readonly string[], Fault])[];
 
-async function ask(address: string, faults: Faults, patienceMs = 60_000) {
+async function ask(address: string, faults: Faults, networks = FOUR, patienceMs = 60_000) {
   const { world, upstreams } = await startEngine({ catalogs: false });
   for (const [hosts, fault] of faults) world.faults.set(hosts, fault);
   const impatient = new AbortController();
   setTimeout(() => impatient.abort(), patienceMs);
-  const asking = isWalletOnChains({ upstreams, clock: systemClock }, address, impatient.signal);
+  const asking = isWalletOnChains({ upstreams, clock: systemClock }, address, networks, impatient.signal);
   return { isWallet: await untilSettled(asking), asked: world.log.map(({ url }) => url) };
 }
 
-async function isWallet(address: string, faults: Faults) {
-  return (await ask(address, faults)).isWallet;
-}
+const nodes = (id: PlatformId, from: number, to: number) => (NODES[id] ?? []).slice(from, to);
+const firstOf = (networks: readonly PlatformId[]) => networks.flatMap((id) => nodes(id, 0, 1));
 
-describe('an address is a wallet', () => {
-  test.each<[string, string, [readonly string[], Fault][]]>([
-    ['without code on all networks', WALLET, []],
-    ['that lets a contract act for it on all of them', WALLET, [[NODE_HOSTS, says(DELEGATION)]]],
-    ['where the first node of each network is silent', WALLET, [[FIRST, NEVER]]],
-    ['where the first node of each network answers nonsense', WALLET, [[FIRST, says('none')]]],
-    ['where the first node of each network fails', WALLET, [[FIRST, { kind: 'status', status: 503 }]]],
-  ])('%s', async (_, address, faults) => {
-    expect(await isWallet(address, faults)).toBe(true);
+describe('isWalletOnChains', () => {
+  it.each<[string, Faults]>([
+    ['has no code on any network', []],
+    ['has only a delegation', [[ALL, says(DELEGATION)]]],
+    ['has no code by other nodes, when the first ones are silent', [[FIRST, NEVER]]],
+    ['has no code by other nodes, when the first ones answer nonsense', [[FIRST, says('none')]]],
+    ['has no code by other nodes, when the first ones fail', [[FIRST, { kind: 'status', status: 503 }]]],
+  ])('finds a wallet when the address %s', async (_, faults) => {
+    expect((await ask(WALLET, faults)).isWallet).toBe(true);
   });
-});
 
-describe('an address is not called a wallet', () => {
-  test.each<[string, string, [readonly string[], Fault][]]>([
-    ['that has code on one network', CONTRACT, []],
-    ['that has code, though a node of each network says that it has none', CONTRACT, [[FIRST, says('0x')]]],
-    ['whose code only begins like a delegation', WALLET, [[KAIA, says(`${DELEGATION}00`)]]],
-    ['where a whole network is silent', WALLET, [[KAIA, NEVER]]],
-    ['where a single node of a network answers', WALLET, [[KAIA.slice(1), NEVER]]],
-    ['where nodes answer nonsense', WALLET, [[KAIA, says('0x5')]]],
-    ['where nobody can be reached', WALLET, [[NODE_HOSTS, { kind: 'reset' }]]],
-  ])('%s', async (_, address, faults) => {
-    expect(await isWallet(address, faults)).toBe(false);
+  it.each<[string, string, Faults]>([
+    ['the address has code on the likeliest network', CONTRACT, []],
+    ['one of two nodes of the likeliest network reports no code', CONTRACT, [[FIRST, says('0x')]]],
+    ['it has code on another network', WALLET, [[KAIA, says('0x6080')]]],
+    ['its code only begins like a delegation', WALLET, [[KAIA, says(`${DELEGATION}00`)]]],
+    ['all nodes of a network are silent', WALLET, [[KAIA, NEVER]]],
+    ['a single node of the likeliest network answers', WALLET, [[ETH.slice(1), NEVER]]],
+    ['nodes answer nonsense', WALLET, [[KAIA, says('0x5')]]],
+    ['no node can be reached', WALLET, [[ALL, RESET]]],
+  ])('finds none when %s', async (_, address, faults) => {
+    expect((await ask(address, faults)).isWallet).toBe(false);
   });
-});
 
-describe('of each network the address is told', () => {
-  const all = Object.values(NODES);
-  const firstTwo = all.flatMap((urls) => urls.slice(0, 2));
-  const third = all.flatMap((urls) => urls.slice(2));
-  const second = HOSTS.map(([, host = '']) => host);
+  it('finds none without a network', async () => {
+    expect(await ask(WALLET, [], [])).toEqual({ isWallet: false, asked: [] });
+  });
 
-  test.each<[string, string, Faults, readonly string[]]>([
-    ['to the first two nodes', WALLET, [], firstTwo],
-    ['to no third one where the two disagree', CONTRACT, [[FIRST, says('0x')]], firstTwo],
-    ['to the third in the place of a silent first', WALLET, [[FIRST, NEVER]], [...firstTwo, ...third]],
+  it.each<[string, Faults, readonly PlatformId[], readonly string[]]>([
     [
-      'to the third in the place of a failing second',
-      WALLET,
-      [[second, says('none')]],
-      [...firstTwo, ...third],
+      'to two nodes of the likeliest network and one of each other',
+      [],
+      FOUR,
+      [...nodes('ETH', 0, 2), ...firstOf(FOUR.slice(1))],
     ],
-    ['to no third one where neither of the two answers', WALLET, [[[...FIRST, ...second], NEVER]], firstTwo],
+    ['to two nodes of the one that is named', [], ['KAIA'], nodes('KAIA', 0, 2)],
+    ['to nine for eight networks', [], EIGHT, [...nodes('ETH', 0, 2), ...firstOf(EIGHT.slice(1))]],
+    ['to no other network where the likeliest has code', [[ETH, says('0x6080')]], EIGHT, nodes('ETH', 0, 2)],
     [
-      'to the third of that network alone where a node is silent',
-      WALLET,
-      [[KAIA.slice(0, 1), NEVER]],
-      [...firstTwo, ...(NODES.KAIA?.slice(2) ?? [])],
+      'to the third node in the place of a silent first',
+      [[ETH.slice(0, 1), NEVER]],
+      ['ETH'],
+      nodes('ETH', 0, 3),
     ],
-  ])('%s', async (_, address, faults, nodes) => {
-    const { asked } = await ask(address, faults);
-    expect(asked.toSorted()).toEqual(nodes.toSorted());
+    [
+      'to no third node where neither of the two answers',
+      [[ETH.slice(0, 2), NEVER]],
+      FOUR,
+      nodes('ETH', 0, 2),
+    ],
+  ])('sends %s', async (_, faults, networks, urls) => {
+    expect((await ask(WALLET, faults, networks)).asked.toSorted()).toEqual(urls.toSorted());
   });
 
-  test('to no third one when nobody waits any more', async () => {
-    const { isWallet, asked } = await ask(WALLET, [[FIRST, NEVER]], 1_000);
-    expect([isWallet, asked.toSorted()]).toEqual([false, firstTwo.toSorted()]);
+  it('sends 12 requests at most, and then finds no wallet', async () => {
+    const { isWallet, asked } = await ask(WALLET, [[FIRST, RESET]], EIGHT);
+    expect([isWallet, asked.length]).toEqual([false, 12]);
+  });
+
+  it('sends no third one when the signal is aborted', async () => {
+    const { isWallet, asked } = await ask(WALLET, [[FIRST, NEVER]], FOUR, 1_000);
+    expect([isWallet, asked.toSorted()]).toEqual([false, nodes('ETH', 0, 2).toSorted()]);
   });
 });

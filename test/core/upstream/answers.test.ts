@@ -13,10 +13,11 @@ import {
   JSON_TYPE,
   json,
   outcome,
+  POLICY,
+  REQUEST_URL,
   type Reply,
   SECOND,
   silence,
-  URL_ASKED,
   unreachable,
   upstreamOn,
 } from './fake-network.ts';
@@ -139,13 +140,13 @@ describe('what is no answer has a name', () => {
     expect(health.lastFailure?.failure).toBe(failure);
   });
 
-  it('the error tells the status and the upstream, not the address that was asked', async () => {
+  it('the error has the status and the upstream, not the requested URL', async () => {
     const error = await failureOf(await upstreamOn(fakeNetwork(json('{}', 403))));
     expect([error.failure, error.status]).toEqual(['refused', 403]);
     expect(error.message).toBe('Example answered 403');
   });
 
-  it('what the caller found wrong with the body is in the message and kept as the cause', async () => {
+  it('what the caller found wrong with the body is in the message and stored as the cause', async () => {
     const error = await failureOf(await upstreamOn(fakeNetwork(json())), { read: rejectBody });
     expect(error.message).toBe('Example: no coins in it');
     expect(error.cause).toBeInstanceOf(RangeError);
@@ -197,7 +198,7 @@ describe('a request leaves nothing of the user behind', () => {
   it('no cookies, no cache, no referrer, no redirect', async () => {
     const network = fakeNetwork(json());
     await outcome(await upstreamOn(network));
-    expect(network.calls[0]?.url).toBe(URL_ASKED);
+    expect(network.calls[0]?.url).toBe(REQUEST_URL);
     expect(network.calls[0]?.init).toMatchObject({
       redirect: 'manual',
       credentials: 'omit',
@@ -210,7 +211,7 @@ describe('a request leaves nothing of the user behind', () => {
   it('headers of the caller are sent, and accept can be made more precise', async () => {
     const network = fakeNetwork(json());
     const upstream = await upstreamOn(network);
-    await upstream.fetchJson(URL_ASKED, {
+    await upstream.fetchJson(REQUEST_URL, {
       signal: new AbortController().signal,
       read: (body) => body,
       headers: { accept: 'application/json;version=20230302' },
@@ -222,7 +223,7 @@ describe('a request leaves nothing of the user behind', () => {
     const network = fakeNetwork(json());
     const upstream = await upstreamOn(network);
     const body = { jsonrpc: '2.0', id: 1 };
-    await upstream.fetchJson(URL_ASKED, { signal: new AbortController().signal, read: () => null, body });
+    await upstream.fetchJson(REQUEST_URL, { signal: new AbortController().signal, read: () => null, body });
     const { method, headers, body: sent } = network.calls[0]?.init ?? {};
     expect(method).toBe('POST');
     expect(new Headers(headers).get('content-type')).toBe('application/json');
@@ -347,7 +348,7 @@ describe('one retry, for network errors only', () => {
   });
 });
 
-it('a budget that the policy does not have is a mistake in the program, said as such', async () => {
+it('a budget that the policy does not have rejects with a RangeError', async () => {
   const upstream = await upstreamOn(fakeNetwork(json()));
   await expect(ask(upstream, { budget: 'nonesuch' })).rejects.toThrow(RangeError);
   await expect(ask(upstream, { budget: 'nonesuch' })).rejects.not.toBeInstanceOf(UpstreamError);
@@ -364,7 +365,7 @@ it('a browser fetch works, which throws when it is called as a method of somethi
     store: createMemoryStore(),
     random: () => 0,
   });
-  const upstream = upstreams.of({ name: 'Example', budgets: { prices: { requests: 1, perMs: 1 } } });
+  const upstream = upstreams.of({ ...POLICY, budgets: { prices: { requests: 1, perMs: 1 } } });
   expect(await outcome(upstream)).toEqual([]);
 });
 

@@ -4,7 +4,13 @@ import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import type { Store } from '../../../src/core/storage/store.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { createUpstreams } from '../../../src/core/upstream/create-upstreams.ts';
-import { type Upstream, UpstreamError, type UpstreamPolicy } from '../../../src/core/upstream/upstream.ts';
+import {
+  type AllowedHosts,
+  EVERY_HOST,
+  type Upstream,
+  UpstreamError,
+  type UpstreamPolicy,
+} from '../../../src/core/upstream/upstream.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12, 0, 0);
 export const SECOND = 1000;
@@ -69,29 +75,34 @@ export const silence: Reply = (_url, { signal }) =>
 
 export const POLICY: UpstreamPolicy = {
   name: 'Example',
+  host: 'api.example.com',
   budgets: {
     prices: { requests: 1000, perMs: MINUTE },
     catalog: { requests: 1, perMs: HOUR },
   },
 };
 
-export function upstreamsOn(network: { fetch: Reply }, store: Store = createMemoryStore()) {
+export function upstreamsOn(
+  network: { fetch: Reply },
+  store: Store = createMemoryStore(),
+  hosts: AllowedHosts = EVERY_HOST,
+) {
   const fetch = async (url: string, init: RequestInit) => network.fetch(url, init);
-  return createUpstreams({ fetch, clock: systemClock, store, random: () => 0.5 });
+  return createUpstreams({ fetch, clock: systemClock, store, random: () => 0.5, hosts });
 }
 
-/** One upstream on its own, ready to be asked. */
+/** An upstream alone, ready for requests. */
 export async function upstreamOn(
   network: { fetch: Reply },
-  { policy = POLICY, store }: { policy?: UpstreamPolicy; store?: Store } = {},
+  { policy = POLICY, store, hosts }: { policy?: UpstreamPolicy; store?: Store; hosts?: AllowedHosts } = {},
 ): Promise<Upstream> {
-  const upstreams = upstreamsOn(network, store);
+  const upstreams = upstreamsOn(network, store, hosts);
   const upstream = upstreams.of(policy);
   await upstreams.restored;
   return upstream;
 }
 
-export const URL_ASKED = 'https://api.example.com/prices';
+export const REQUEST_URL = 'https://api.example.com/prices';
 
 export interface AskOptions {
   readonly signal?: AbortSignal;
@@ -102,32 +113,32 @@ export interface AskOptions {
   readonly read?: (body: unknown, status: number) => unknown;
 }
 
-/** Asks, lets the retry's pause pass, and tells the body or the name of the failure. */
+/** Sends a request, waits for the retry, and resolves to the body or the name of the failure. */
 export async function outcome(upstream: Upstream, options: AskOptions = {}): Promise<unknown> {
-  const asked = ask(upstream, options).catch((error: unknown) => {
+  const request = ask(upstream, options).catch((error: unknown) => {
     if (error instanceof UpstreamError) return error.failure;
     throw error;
   });
   await vi.advanceTimersByTimeAsync(500);
-  return asked;
+  return request;
 }
 
 export function ask(upstream: Upstream, options: AskOptions = {}): Promise<unknown> {
-  return upstream.fetchJson(URL_ASKED, {
+  return upstream.fetchJson(REQUEST_URL, {
     signal: new AbortController().signal,
     read: (body) => body,
     ...options,
   });
 }
 
-/** The error itself, for what its message and status say. */
+/** Resolves to the error. */
 export async function failureOf(upstream: Upstream, options: AskOptions = {}): Promise<UpstreamError> {
-  const asked = ask(upstream, options).then(
+  const request = ask(upstream, options).then(
     (body) => new Error(`answered ${JSON.stringify(body)}`),
     (error: unknown) => error,
   );
   await vi.advanceTimersByTimeAsync(500);
-  const error = await asked;
+  const error = await request;
   if (!(error instanceof UpstreamError)) throw error;
   return error;
 }

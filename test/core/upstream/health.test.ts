@@ -31,7 +31,7 @@ describe('the p95 of recent latencies', () => {
   });
 });
 
-it('an endless message is clipped, so that it can be kept', () => {
+it('an endless message is clipped, so that it can be stored', () => {
   const health = createHealth(undefined);
   health.failed(AT, 'unreadable', 'x'.repeat(10_000));
   const kept = createHealth(structuredClone(health.state()));

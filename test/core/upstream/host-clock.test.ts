@@ -56,7 +56,7 @@ describe('the median of the hosts', () => {
 });
 
 describe('the host clock', () => {
-  const told = (ms: number) => new Headers({ date: new Date(ms).toUTCString() });
+  const headersAt = (ms: number) => new Headers({ date: new Date(ms).toUTCString() });
 
   it('is ours until two agree that it is wrong, and again when two agree that it is right', () => {
     const clock = createHostClock();
@@ -70,21 +70,21 @@ describe('the host clock', () => {
       ['b', START + MINUTE, START + MINUTE, 0],
     ];
     for (const [host, hostMs, ours, offsetMs] of steps) {
-      clock.observe(host, told(hostMs), ours);
+      clock.observe(host, headersAt(hostMs), ours);
       expect(clock.offsetMs()).toBe(offsetMs);
     }
   });
 
   it('stays ours when two of seven hosts are slow by 55 minutes, whichever answers last', () => {
     const clock = createHostClock();
-    for (const host of ['a', 'b', 'c', 'd', 'e']) clock.observe(host, told(START), START);
+    for (const host of ['a', 'b', 'c', 'd', 'e']) clock.observe(host, headersAt(START), START);
     for (const host of ['slow', 'slow too']) {
-      clock.observe(host, told(START - 55 * MINUTE), START);
+      clock.observe(host, headersAt(START - 55 * MINUTE), START);
       expect(clock.offsetMs()).toBe(0);
     }
   });
 
-  it('hears of every answer, also of a refusal, and is not kept', async () => {
+  it('observes every response, also a refusal, and is not stored', async () => {
     freezeTime();
     const ahead = { date: new Date(START + DAY).toUTCString() };
     const network = fakeNetwork(json('{}', 200, ahead), json('{}', 500, ahead));

@@ -128,7 +128,7 @@ describe('a spent budget means skipped now', () => {
   it('requests at the same moment share it', async () => {
     const network = fakeNetwork(json());
     const upstream = await upstreamOn(network, {
-      policy: { name: 'Example', budgets: { prices: { requests: 2, perMs: MINUTE } } },
+      policy: { ...POLICY, budgets: { prices: { requests: 2, perMs: MINUTE } } },
     });
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => outcome(upstream)));
     expect(outcomes).toEqual([{}, {}, 'skipped', 'skipped']);
@@ -197,7 +197,7 @@ describe('the breaker', () => {
     expect((upstream.health().nextTryAt ?? 0) - Date.now()).toBe(30 * SECOND);
   });
 
-  it('without a network the breaks stay short, so that all is asked again soon after it is back', async () => {
+  it('without a network the breaks stay short, so that requests go on soon after it is back', async () => {
     const network = fakeNetwork(unreachable);
     const upstream = await upstreamOn(network);
     for (let i = 0; i < 3; i++) await outcome(upstream);
@@ -213,7 +213,7 @@ describe('the breaker', () => {
     expect(lengthOfBreak()).toBe(60 * SECOND);
   });
 
-  it('a trial is one request: others are skipped meanwhile, not kept waiting', async () => {
+  it('a trial is one request: others are skipped meanwhile, not delayed', async () => {
     const network = fakeNetwork(json('{}', 500));
     const upstream = await upstreamOn(network);
     await failTimes(upstream, 3);

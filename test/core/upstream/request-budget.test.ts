@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BucketBudget } from '../../../src/core/market/source-table.ts';
-import { createRequestBudget } from '../../../src/core/upstream/create-request-budget.ts';
+import { createRequestBudget } from '../../../src/core/upstream/request-budget.ts';
 
 const START = Date.UTC(2026, 10, 20);
 const MINUTE = 60_000;
@@ -96,7 +96,7 @@ describe('a budget of 3 a minute', () => {
     expect(after.waitMs()).toBe(40_000);
   });
 
-  it('knows which request leaves the minute first, however the times were kept', () => {
+  it('knows which request leaves the minute first, however the times were stored', () => {
     const spending = createRequestBudget(budget, turnableClock(), [START - 1000, START - 30_000, START]);
     expect(spending.waitMs()).toBe(30_000);
   });
@@ -142,7 +142,7 @@ describe('a bucket of 3 that gets one more every 10 s', () => {
     expect(spendAll(spending)).toBe(3);
   });
 
-  it('is as spent after a restart as before, whenever it was told that it is too much', () => {
+  it('is as spent after a restart as before, whenever the upstream responded "too many requests"', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('spend', 'limit', 'wait'), fc.nat(9_000)), {
       maxLength: 40,
     });

@@ -88,7 +88,7 @@ describe('after a restart an upstream stands where it stood', () => {
     expect(upstream.left('catalog')).toBe(0);
   });
 
-  it('a budget is kept before the answer is there, in case the worker is stopped meanwhile', async () => {
+  it('a budget is stored before the answer is there, in case the worker is stopped meanwhile', async () => {
     const store = createMemoryStore();
     const upstream = await upstreamOn(
       fakeNetwork(() => new Promise(() => {})),
@@ -99,7 +99,7 @@ describe('after a restart an upstream stands where it stood', () => {
     expect((await upstreamOn(fakeNetwork(), { store })).available('catalog')).toBe(false);
   });
 
-  it('no request is sent before what it costs is kept, also while an earlier write is under way', async () => {
+  it('no request is sent before what it costs is stored, also while an earlier write is under way', async () => {
     const kept = createMemoryStore();
     const waiting: (() => void)[] = [];
     const put: Store['put'] = async (items) => {
@@ -146,7 +146,7 @@ describe('after a restart an upstream stands where it stood', () => {
     expect(upstream.waitMs('catalog')).toBe(HOUR - 120);
   });
 
-  it('and is not sent any more where the upstream has asked for a pause meanwhile', async () => {
+  it('and is not sent any more where the upstream wants a pause meanwhile', async () => {
     const memory = createMemoryStore();
     const put: Store['put'] = async (items) => {
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSharedTasks } from '../../../src/core/upstream/shared-task.ts';
 
-/** Work that ends when told, and remembers what it was about and its signals. */
+/** A task that ends on demand, and remembers what it was about and its signals. */
 function heldWork() {
   const begun: { readonly keys: readonly string[]; readonly signal: AbortSignal; end(): void }[] = [];
   const run = (keys: readonly string[], signal: AbortSignal) =>
@@ -80,10 +80,10 @@ describe('a shared task', () => {
   });
 
   it('has ended although it broke, and says so once', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const tasks = createSharedTasks<string>();
     await tasks.join(['rate'], () => Promise.reject(new Error('a bug')), open().signal);
-    expect(said).toHaveBeenCalledTimes(1);
-    said.mockRestore();
+    expect(logged).toHaveBeenCalledTimes(1);
+    logged.mockRestore();
   });
 });

@@ -1,6 +1,6 @@
 /** An upstream that tags its answers need not send again what has not changed. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeNetwork, freezeTime, json, URL_ASKED, upstreamOn } from './fake-network.ts';
+import { fakeNetwork, freezeTime, json, REQUEST_URL, upstreamOn } from './fake-network.ts';
 
 beforeEach(freezeTime);
 afterEach(() => {
@@ -14,7 +14,7 @@ async function asking(...replies: Parameters<typeof fakeNetwork>) {
   const upstream = await upstreamOn(network);
   const tags: string[] = [];
   const ask = (before?: { readonly etag: string; readonly answer: unknown }) =>
-    upstream.fetchJson(URL_ASKED, {
+    upstream.fetchJson(REQUEST_URL, {
       signal: new AbortController().signal,
       read: (body) => body,
       before,
@@ -23,7 +23,7 @@ async function asking(...replies: Parameters<typeof fakeNetwork>) {
   return { ask, tags, network, upstream };
 }
 
-test('the tag of an answer is heard, and sent with the next question', async () => {
+test('the tag of an answer is sent with the next request', async () => {
   const { ask, tags, network } = await asking(json('{"usd":1.10}', 200, { etag: '"a"' }), unchanged);
   const answer = await ask();
   expect(tags).toEqual(['"a"']);

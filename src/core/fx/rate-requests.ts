@@ -1,0 +1,193 @@
+/** Hedged requests to the rate services: the next one starts when the one before is silent or has no believable rate. */
+import * as z from 'zod/mini';
+import { compare } from '../market/arithmetic.ts';
+import { type Decimal, parseDecimal } from '../market/decimal.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { withDeadline } from '../upstream/deadline.ts';
+import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
+import { isBelievable } from './believed-rate.ts';
+import { dayOf } from './days.ts';
+import type { Rate } from './rate.ts';
+import type { RateService, RateServiceName } from './services.ts';
+
+/** Of one service: the last of three, begun when the two before were silent, still ends within a lookup's 6 s. */
+const SERVICE_MS = 1800;
+/**
+ * After this time without a response the next service is requested too (docs/pricing.md §5
+ * Rate).
+ */
+const SILENT_MS = 800;
+
+interface AskingServices {
+  readonly services: readonly { readonly service: RateService; readonly upstream: Upstream }[];
+  readonly clock: Clock;
+  /** The believed one of the rates so far, in the order of the services. */
+  readonly choose: (rates: readonly Rate[]) => Rate | null;
+  /** Called each time a service has been silent. */
+  readonly onSilent: () => void;
+}
+
+/**
+ * The first rate that is believed; null when none is or the signal aborts. Services that are silent still are left
+ * to their time, so that their silence is counted.
+ */
+export async function requestServices(asking: AskingServices, signal: AbortSignal): Promise<Rate | null> {
+  const { services, clock, choose } = asking;
+  const answers: (Rate | null)[] = services.map(() => null);
+  const running = new Set<Promise<void>>();
+  const chosen = () => (signal.aborted ? null : choose(answers.filter((rate) => rate !== null)));
+  for (const [index, { service, upstream }] of services.entries()) {
+    const asked = ask(service, upstream, clock, signal).then((rate) => {
+      answers[index] = rate && rateOf(service, rate, clock.now());
+      running.delete(asked);
+    });
+    running.add(asked);
+    // A defect rejects the race below; after the choice it is dropped.
+    asked.catch(() => {});
+    await untilSilent(asking, () => running.has(asked) && !chosen(), running);
+    if (signal.aborted || chosen()) return chosen();
+  }
+  while (running.size > 0 && !signal.aborted && !chosen()) await Promise.race(running);
+  return chosen();
+}
+
+/** A daily one that does not say of which day it is counts as today's. */
+function rateOf({ name, isDaily }: RateService, { krwPerUsd, date }: ReadOffRate, checkedAt: number): Rate {
+  return { krwPerUsd, service: name, checkedAt, ...(isDaily && { date: date ?? dayOf(checkedAt) }) };
+}
+
+/** Resolves when `isWaiting` is false after one of the services has ended, or when they have been silent together. */
+async function untilSilent(
+  { clock, onSilent }: AskingServices,
+  isWaiting: () => boolean,
+  running: ReadonlySet<Promise<void>>,
+): Promise<void> {
+  const over = new AbortController();
+  const silence = clock.sleep(SILENT_MS, over.signal).then(
+    () => 'silent',
+    () => 'over',
+  );
+  while (isWaiting()) {
+    if ((await Promise.race([...running, silence])) !== 'silent') continue;
+    onSilent();
+    break;
+  }
+  over.abort();
+}
+
+/** What the service says; null when it fails, which its upstream counts. */
+async function ask(
+  service: RateService,
+  upstream: Upstream,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<ReadOffRate | null> {
+  try {
+    return await withDeadline(clock, SERVICE_MS, signal, (limited) => askInTurn(service, upstream, limited));
+  } catch (error) {
+    if (error instanceof UpstreamError) return null;
+    throw error;
+  }
+}
+
+async function askInTurn(
+  service: RateService,
+  upstream: Upstream,
+  signal: AbortSignal,
+): Promise<ReadOffRate | null> {
+  for (const [index, read] of READERS[service.name].entries()) {
+    const url = service.urls[index];
+    if (!url) break;
+    try {
+      const rate = await upstream.fetchJson(url, { signal, read });
+      if (rate) return rate;
+    } catch (error) {
+      if (!isAnotherAddressWorthIt(error)) throw error;
+    }
+  }
+  return null;
+}
+
+/** The address was wrong or its body is; what broke on the way would break again. */
+function isAnotherAddressWorthIt(error: unknown): boolean {
+  return error instanceof UpstreamError && (error.failure === 'refused' || error.failure === 'unreadable');
+}
+
+/** Numbers arrive as their source text. */
+const number = z.string();
+
+const coinbase = z.object({
+  data: z.object({ currency: z.literal('USD'), rates: z.object({ KRW: number }) }),
+});
+
+const exchangeRateApi = z.object({
+  result: z.literal('success'),
+  base_code: z.literal('USD'),
+  rates: z.object({ KRW: number }),
+  time_last_update_unix: z.optional(number),
+});
+
+const frankfurterV2 = z.object({
+  date: z.optional(z.iso.date()),
+  base: z.literal('USD'),
+  quote: z.literal('KRW'),
+  rate: number,
+});
+
+const frankfurterV1 = z.object({
+  date: z.optional(z.iso.date()),
+  amount: number,
+  base: z.literal('USD'),
+  rates: z.object({ KRW: number }),
+});
+
+/** Won per dollar, and of which day where the body says so. */
+interface ReadOffRate {
+  readonly krwPerUsd: Decimal;
+  readonly date?: string | undefined;
+}
+
+/**
+ * Reads won per dollar from a body. Null: it is of another pair, the service's next address may know. Throws when
+ * it is not the documented one, or no rate that could be true.
+ */
+type ReadRate = (body: unknown) => ReadOffRate | null;
+
+/** One reader for each address of the service, in the order of `RateService.urls`. */
+export const READERS: Readonly<Record<RateServiceName, readonly ReadRate[]>> = {
+  Coinbase: [(body) => ({ krwPerUsd: believable(coinbase.parse(body).data.rates.KRW) })],
+  'ExchangeRate-API': [
+    (body) => {
+      const { rates, time_last_update_unix } = exchangeRateApi.parse(body);
+      return { krwPerUsd: believable(rates.KRW), date: dayRead(time_last_update_unix) };
+    },
+  ],
+  Frankfurter: [
+    (body) => {
+      const answer = frankfurterV2.safeParse(body);
+      return answer.success ? { krwPerUsd: believable(answer.data.rate), date: answer.data.date } : null;
+    },
+    (body) => {
+      const { amount, rates, date } = frankfurterV1.parse(body);
+      const dollars = parseDecimal(amount);
+      if (dollars === null || compare(dollars, ONE) !== 0)
+        throw new RangeError(`a rate for ${amount} dollars`);
+      return { krwPerUsd: believable(rates.KRW), date };
+    },
+  ],
+};
+
+const ONE = '1' as Decimal;
+
+/** Of Unix seconds; undefined where they are no time. */
+function dayRead(seconds: string | undefined): string | undefined {
+  const ms = Number(seconds) * 1000;
+  return ms > 0 && ms < 8.64e15 ? dayOf(ms) : undefined;
+}
+
+function believable(text: string): Decimal {
+  const rate = parseDecimal(text);
+  if (rate === null || !isBelievable(rate))
+    throw new RangeError(`no believable USD/KRW rate: ${text.slice(0, 40)}`);
+  return rate;
+}

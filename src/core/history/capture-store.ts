@@ -1,0 +1,82 @@
+/** The store of captures: one item for each token and moment. */
+import { type AssetKey, parseAssetKey } from '../market/assets.ts';
+import type { Capture } from '../market/moments.ts';
+import { createCollection } from '../storage/collection.ts';
+import { asideKey, asideKeysOf, isAside } from '../storage/set-aside.ts';
+import type { Store } from '../storage/store.ts';
+import { captureSchema } from './capture-schema.ts';
+
+export interface CaptureStore {
+  /** The latest moment first. Rejects as the store does. */
+  all(): Promise<readonly Capture[]>;
+  /** The assets of unreadable captures; null where the key is unreadable, too. Rejects as the store does. */
+  unread(): Promise<readonly (AssetKey | null)[]>;
+  /** Writes all or none; replaces captures of the same token and moment. Rejects as the store does. */
+  put(captures: readonly Capture[]): Promise<void>;
+  /** `assets`: null for all of the moment. */
+  delete(at: number, assets: readonly AssetKey[] | null): Promise<void>;
+}
+
+/** `now`: Unix milliseconds. */
+export function createCaptureStore(store: Store, now: () => number): CaptureStore {
+  const items = createCollection({ store, version: 1, schema: captureSchema });
+
+  /** An item that is set aside counts as unread only while its place has no readable one. */
+  async function read() {
+    const { items: found, unreadable } = await items.all();
+    const inPlace = [...found].filter(([key]) => !isAside(key));
+    const places = new Set(inPlace.map(([key]) => key));
+    const unread = [...found.keys()].filter(isAside).concat(unreadable).map(placeOf);
+    return {
+      captures: inPlace.map(([, capture]) => capture),
+      unread: [...new Set(unread)].filter((place) => !places.has(place)),
+    };
+  }
+
+  async function all(): Promise<readonly Capture[]> {
+    const { captures, unread } = await read();
+    if (unread.length > 0) console.warn('captures that cannot be read stay where they are:', unread);
+    return captures.sort((a, b) => b.at - a.at);
+  }
+
+  return {
+    all,
+    unread: async () =>
+      (await read()).unread.map((place) => parseAssetKey(place.split('/').at(-1))?.key ?? null),
+    async put(captures) {
+      const keys = captures.map(keyOf);
+      const found = await Promise.all(keys.map(async (key) => [key, await store.get(key)] as const));
+      const unreadable = found.filter(
+        ([key, stored]) => stored !== undefined && items.read(key, stored) === null,
+      );
+      const at = now();
+      // A newer version's capture must not be overwritten.
+      const aside = unreadable.map(([key, stored]) => [asideKey(key, at), stored] as const);
+      await items.put(
+        Object.fromEntries(captures.map((capture) => [keyOf(capture), capture])),
+        Object.fromEntries(aside),
+      );
+    },
+    async delete(at, assets) {
+      const gone = (await all()).filter(
+        (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),
+      );
+      const aside = await Promise.all(
+        gone.map(keyOf).map(async (key) => {
+          const [first, last, timeless] = asideKeysOf(key);
+          return [timeless, ...(await store.keysBetween(first, last))];
+        }),
+      );
+      await items.delete([...gone.map(keyOf), ...aside.flat()]);
+    },
+  };
+}
+
+/** The key of an item, also of one that is set aside: its moment and asset, without prefix and suffix. */
+function placeOf(key: string): string {
+  return /\d+\/[^/]*:[^/]*/.exec(key)?.[0] ?? key;
+}
+
+function keyOf({ at, asset }: Pick<Capture, 'at' | 'asset'>): string {
+  return `${at}/${asset}`;
+}

@@ -1,0 +1,225 @@
+/** The premium board: renews an exchange's markets and the dollars beside them by the same requests as prices. */
+import type { UsdKrw } from '../fx/rate.ts';
+import { FRESH_MS, TICK_SLACK_MS } from '../market/ages.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
+import { BOARD_MS, type Board } from '../market/board.ts';
+import type { Premium } from '../market/shown-premium.ts';
+import { type SourceName, sourceRow } from '../market/source-table.ts';
+import { MINUTE_MS, SECOND_MS } from '../market/time.ts';
+import type { ClaimedPrice } from '../sources/coingecko-claims.ts';
+import type { BoardTicker, WonBoard } from '../sources/source-port.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { UpstreamError } from '../upstream/upstream.ts';
+import { boardRows, candidatesOf, type Identity, identityAfter } from './board-rows.ts';
+import { withinLimit } from './lookup-limit.ts';
+import { KOREA, type Premiums, premiumOf, rateToday, shownRate } from './premiums.ts';
+import type { SourceClient } from './source-client.ts';
+
+export interface Boards {
+  /**
+   * The board of the first exchange of the order that answers, renewed when it is older than `BOARD_MS`; null when none
+   * does. Never rejects.
+   */
+  request(order: readonly SourceName[]): Promise<Board | null>;
+}
+
+interface BoardsParts {
+  readonly client: Pick<SourceClient, 'source' | 'requestBoard'>;
+  readonly premiums: Premiums;
+  readonly usdKrw: Pick<UsdKrw, 'live' | 'lastGood'>;
+  readonly clock: Clock;
+}
+
+/** A view that renews it every `BOARD_MS` is never a moment too early. */
+const RENEWED_MS = BOARD_MS - 2 * SECOND_MS;
+/** As `aheadMs`: prices older than that are requested. */
+const AHEAD_MS = FRESH_MS - RENEWED_MS - TICK_SLACK_MS;
+/** CoinGecko has a new price a minute. */
+const COINGECKO_MS = MINUTE_MS - 2 * SECOND_MS;
+const LIMIT_MS = 5_000;
+const LIST_MS = 1_500;
+
+export function createBoards({ client, premiums, usdKrw, clock }: BoardsParts): Boards {
+  const others = createOthers({ client, usdKrw, clock });
+  const pending = new Map<string, Promise<Board | null>>();
+  let coinGeckoAt = Number.NEGATIVE_INFINITY;
+
+  const isOlder = (at: number | null, ms: number) => {
+    const ageMs = clock.now() - (at ?? Number.NEGATIVE_INFINITY);
+    return ageMs >= ms || ageMs < 0;
+  };
+
+  /** Resolves to whether the exchange has answered in the last minute. */
+  async function renew(name: SourceName, signal: AbortSignal): Promise<boolean> {
+    const { board, upstream, names } = client.source(name);
+    if (!board) return false;
+    // Its list decides which market is whose, but none waits for a slow one.
+    await withinLimit(clock, LIST_MS, async () => names?.renew());
+    if (isOlder(board.checkedAt(), RENEWED_MS) && upstream.available())
+      await client.requestBoard(name, clock.now() - FRESH_MS, signal);
+    return !isOlder(board.checkedAt(), FRESH_MS);
+  }
+
+  /** The first that answers; without one, the first that has answered before. */
+  async function choose(exchanges: readonly SourceName[], signal: AbortSignal): Promise<SourceName | null> {
+    for (const name of exchanges) if (await renew(name, signal)) return name;
+    return exchanges.find((name) => client.source(name).board?.checkedAt() != null) ?? null;
+  }
+
+  async function requestDollars(board: WonBoard, order: readonly SourceName[]): Promise<void> {
+    const { upstream } = client.source('CoinGecko');
+    const isCoinGeckoDue = isOlder(coinGeckoAt, COINGECKO_MS) && upstream.spare() > 0;
+    if (isCoinGeckoDue) coinGeckoAt = clock.now();
+    const from = order.filter((name) => name === 'Binance' || (name === 'CoinGecko' && isCoinGeckoDue));
+    const assets = assetsOf(board);
+    // USDT among them, whose dollars convert what Binance quotes.
+    const beyondBinance = assets.filter((key) => !client.source('Binance').couldKnow(assetOf(key)));
+    const elsewhere = from.filter((name) => name !== 'Binance');
+    if (elsewhere.length > 0) await premiums.request(beyondBinance, elsewhere, { aheadMs: AHEAD_MS });
+    await premiums.request(assets, from, { aheadMs: AHEAD_MS });
+  }
+
+  async function request(order: readonly SourceName[]): Promise<Board | null> {
+    const exchanges = KOREA.filter((name) => order.includes(name));
+    for (const name of KOREA) void client.source(name).names?.renew();
+    let chosen: SourceName | null = null;
+    await withinLimit(clock, LIMIT_MS, async (signal) => {
+      await others.prepare();
+      chosen = await choose(exchanges, signal);
+      const board = chosen && client.source(chosen).board;
+      if (!chosen || !board) return;
+      await Promise.all([
+        requestDollars(board, order),
+        order.includes('CoinGecko') && others.request(chosen, board, signal),
+      ]);
+    });
+    return chosen && boardOf(chosen, order);
+  }
+
+  function boardOf(exchange: SourceName, order: readonly SourceName[]): Board | null {
+    const { board } = client.source(exchange);
+    const checkedAt = board?.checkedAt() ?? null;
+    if (!board || checkedAt === null) return null;
+    // By this exchange's won alone, which the row shows.
+    const compared = order.filter((name) => name === exchange || !KOREA.includes(name));
+    const rows = boardRows({
+      tickers: board.tickers,
+      listed: board.listed(),
+      assetAt: board.assetAt,
+      premiums: premiums.peek(assetsOf(board), compared),
+      ofOthers: order.includes('CoinGecko') ? others.premiums(exchange, board) : new Map(),
+    });
+    return {
+      ...{ exchange, checkedAt, rows, since: board.since },
+      rate: shownRate(rateToday(usdKrw), clock.now()),
+    };
+  }
+
+  return {
+    request(order) {
+      const kind = order.join();
+      const asked = pending.get(kind) ?? request(order).finally(() => pending.delete(kind));
+      pending.set(kind, asked);
+      return asked;
+    },
+  };
+}
+
+/** Of its markets, those in the tables. */
+function assetsOf({ tickers, listed, assetAt }: WonBoard): readonly AssetKey[] {
+  const markets = [...(listed()?.keys() ?? tickers.keys())];
+  return markets.flatMap((market) => assetAt(market) ?? []);
+}
+
+/** The markets that the tables do not have: which CoinGecko coin each is, and what that costs. */
+function createOthers({ client, usdKrw, clock }: Omit<BoardsParts, 'premiums'>) {
+  const coinGecko = () => client.source('CoinGecko');
+  const identities = new Map<string, Identity>();
+  let prices: ReadonlyMap<string, ClaimedPrice> = new Map();
+  let receivedAt = Number.NEGATIVE_INFINITY;
+
+  const keyOf = (exchange: SourceName, market: string) => `${exchange} ${market}`;
+
+  function candidates(exchange: SourceName, { tickers, listed, assetAt }: WonBoard) {
+    const other = KOREA.find((name) => name !== exchange) ?? exchange;
+    const lists = { own: listed(), other: client.source(other).board?.listed() ?? null };
+    const claims = { idOf: (symbol: string) => coinGecko().claims?.idOf(symbol) ?? null };
+    return candidatesOf(tickers.keys(), lists, { assetAt, claims });
+  }
+
+  /** A first reading is followed by the second as soon as the exchange answers again. */
+  function isDue(exchange: SourceName, ids: ReadonlyMap<string, string>): boolean {
+    const ageMs = clock.now() - receivedAt;
+    const isAnyOpen = [...ids.keys()].some(
+      (market) => identities.get(keyOf(exchange, market))?.isConfirmed === false,
+    );
+    return ageMs < 0 || ageMs >= (isAnyOpen ? RENEWED_MS : COINGECKO_MS);
+  }
+
+  function judge(exchange: SourceName, board: WonBoard, ids: ReadonlyMap<string, string>): void {
+    const krwPerUsd = rateToday(usdKrw).rate?.krwPerUsd;
+    if (!krwPerUsd) return;
+    for (const [market, id] of ids) {
+      const key = keyOf(exchange, market);
+      const [ticker, price] = [board.tickers.get(market), prices.get(id)];
+      const before = identities.get(key);
+      if (!ticker?.krw || !price || !isRecent(price)) continue;
+      const reading = {
+        id,
+        krw: ticker.krw,
+        usd: price.usd,
+        krwPerUsd,
+        at: [ticker.at, receivedAt] as const,
+      };
+      const after = identityAfter(before, reading);
+      if (after) identities.set(key, after);
+      else identities.delete(key);
+    }
+  }
+
+  const isRecent = ({ asOf }: ClaimedPrice) =>
+    clock.now() - asOf <= (sourceRow('CoinGecko').gates.oldestMs ?? Number.POSITIVE_INFINITY);
+
+  return {
+    prepare: async () => coinGecko().claims?.prepare(),
+    /** Requests the prices of all that may be confirmed, where the budget spares a request. Never rejects. */
+    async request(exchange: SourceName, board: WonBoard, signal: AbortSignal): Promise<void> {
+      const ids = candidates(exchange, board);
+      const { claims, upstream } = coinGecko();
+      if (claims && ids.size > 0 && isDue(exchange, ids) && upstream.spare() > 0) {
+        try {
+          prices = await claims.prices(byTraded(ids, board.tickers), signal);
+          receivedAt = clock.now();
+        } catch (error) {
+          if (!(error instanceof UpstreamError)) console.error('prices beside the board failed', error);
+        }
+      }
+      judge(exchange, board, ids);
+    },
+    premiums(exchange: SourceName, board: WonBoard): ReadonlyMap<string, Premium> {
+      const found = new Map<string, Premium>();
+      for (const [market, id] of candidates(exchange, board)) {
+        const identity = identities.get(keyOf(exchange, market));
+        const [ticker, price] = [board.tickers.get(market), prices.get(id)];
+        if (!identity?.isConfirmed || identity.id !== id || !ticker) continue;
+        const { krw, asOf, at: checkedAt } = ticker;
+        const korea = krw && asOf !== null ? [{ source: exchange, price: krw, asOf, checkedAt }] : [];
+        const world =
+          price && isRecent(price)
+            ? [{ source: 'CoinGecko' as const, price: price.usd, asOf: price.asOf, checkedAt: receivedAt }]
+            : [];
+        found.set(market, premiumOf({ korea, world, ...rateToday(usdKrw) }, clock.now()));
+      }
+      return found;
+    },
+  };
+}
+
+/** The ids of the markets, the most traded first: one request may not have room for all. */
+function byTraded(
+  ids: ReadonlyMap<string, string>,
+  tickers: ReadonlyMap<string, BoardTicker>,
+): readonly string[] {
+  const traded = (market: string) => Number(tickers.get(market)?.tradedKrw ?? 0);
+  return [...ids].sort(([a], [b]) => traded(b) - traded(a)).map(([, id]) => id);
+}

@@ -1,0 +1,46 @@
+/** All won markets of a Korean exchange, as its last answers had them. */
+import { assetOf } from '../market/assets.ts';
+import { symbolOfMarket } from '../market/board.ts';
+import type { ChangeSince } from '../market/prices.ts';
+import type { Registry } from '../tokens/registry.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { byBase, type ListedMarkets, type MarketAssets, type NamedMarkets } from './exchange-markets.ts';
+import { krwMarket, type Ticker } from './krw-tickers.ts';
+import type { Batch, BoardTicker, WonBoard } from './source-port.ts';
+
+interface WonBoardParts {
+  readonly since: ChangeSince;
+  readonly registry: Registry;
+  readonly named: NamedMarkets;
+  readonly listed: () => ListedMarkets;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Given every market that is known, with its assets in the tables. */
+  readonly plan: (markets: readonly MarketAssets[]) => readonly Batch[];
+}
+
+/** `note` takes in each answer of the exchange, whatever it was requested for. */
+export interface NotedBoard extends WonBoard {
+  note(tickers: ReadonlyMap<string, Ticker>): void;
+}
+
+export function createWonBoard({ since, registry, named, listed, clock, plan }: WonBoardParts): NotedBoard {
+  const all = registry.all.map(({ key }) => assetOf(key));
+  const tickers = new Map<string, BoardTicker>();
+  let answeredAt: number | null = null;
+  return {
+    ...{ since, tickers, listed },
+    checkedAt: () => answeredAt,
+    assetAt: (market) => named.namedAsset(symbolOfMarket(market)),
+    plan() {
+      const known = new Map(byBase(all, named.baseOf));
+      const markets = listed();
+      if (!markets) return plan([...known]);
+      return plan([...markets.keys()].map(symbolOfMarket).map((base) => [base, known.get(base) ?? []]));
+    },
+    note(fresh) {
+      answeredAt = clock.now();
+      for (const [market, ticker] of fresh)
+        if (market.startsWith(krwMarket(''))) tickers.set(market, { ...ticker, at: answeredAt });
+    },
+  };
+}

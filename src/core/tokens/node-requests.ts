@@ -1,0 +1,136 @@
+/** Requests to a platform's public nodes, one after another, until one or two have responded (PRIVACY.md names them). */
+import * as z from 'zod/mini';
+import type { Platform, PlatformId } from '../market/platforms.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { withDeadline } from '../upstream/deadline.ts';
+import { type Upstream, UpstreamError, type Upstreams } from '../upstream/upstream.ts';
+import { NODE_BUDGET, NODES } from './nodes.ts';
+
+/** Time limit of one node. */
+const NODE_LIMIT_MS = 2500;
+
+const REQUEST_ID = 1;
+
+/** Errors come with status 200 and no result. The id arrives as the text of its number. */
+const Answer = z.object({ id: z.literal(String(REQUEST_ID)), result: z.optional(z.unknown()) });
+
+const Bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/));
+
+/** A result that is bytes. Throws when it is anything else. */
+export function readBytes(result: unknown): `0x${string}` {
+  return Bytes.parse(result) as `0x${string}`;
+}
+
+export interface NodeQuestion<T> {
+  readonly method: 'eth_call' | 'eth_getCode' | 'eth_getBlockByNumber';
+  readonly params: readonly unknown[];
+  /** Throws when the result is no answer to it; undefined: there is none. */
+  readonly read: (result: unknown) => T;
+}
+
+export interface NodeParts {
+  readonly upstreams: Upstreams;
+  readonly clock: Clock;
+  /** How many requests may still be sent; any number where it is absent. */
+  readonly requests?: { left: number };
+}
+
+/** Null when no node gave an answer or the signal was aborted. */
+export async function requestNodes<T>(
+  parts: NodeParts,
+  platform: Platform,
+  question: NodeQuestion<T>,
+  signal: AbortSignal,
+): Promise<T | null> {
+  for await (const answer of nodeAnswers(parts, platform, question, signal)) return answer;
+  return null;
+}
+
+/** What its nodes answer, one after another, each of another operator; a node that gives no answer is passed over. */
+export async function* nodeAnswers<T>(
+  parts: NodeParts,
+  platform: Platform,
+  question: NodeQuestion<T>,
+  signal: AbortSignal,
+): AsyncGenerator<T, undefined> {
+  for (const url of nodesInUse(parts, platform)) {
+    const answer = await askNode(parts, { id: platform.id, url }, question, signal);
+    if (answer) yield answer.said;
+    if (signal.aborted) return;
+  }
+}
+
+/** What one node may be wrong about takes the word of two. */
+const WITNESSES = 2;
+
+/**
+ * The results of two nodes: the first two are requested at once, the next one in place of one that fails. Null when fewer
+ * than two respond; no request is sent once two have become impossible.
+ */
+export async function requestTwoNodes<T>(
+  parts: NodeParts,
+  platform: Platform,
+  question: NodeQuestion<T>,
+  signal: AbortSignal,
+): Promise<readonly T[] | null> {
+  const said: T[] = [];
+  let left = nodesInUse(parts, platform);
+  while (said.length < WITNESSES) {
+    const missing = WITNESSES - said.length;
+    if (signal.aborted || left.length < missing) return null;
+    const asked = left.slice(0, missing);
+    left = left.slice(missing);
+    const answers = await Promise.all(
+      asked.map((url) => askNode(parts, { id: platform.id, url }, question, signal)),
+    );
+    said.push(...answers.flatMap((answer) => (answer ? [answer.said] : [])));
+  }
+  return said;
+}
+
+/** None of a platform that a person has not switched on: some of its nodes share their host with others. */
+function nodesInUse({ upstreams }: NodeParts, { id, optional }: Platform): readonly string[] {
+  const nodes = NODES[id] ?? [];
+  const [first] = nodes;
+  return optional && first && !upstreamOf(upstreams, { id, url: first }).isAllowed() ? [] : nodes;
+}
+
+function upstreamOf(upstreams: Upstreams, { id, url }: Node): Upstream {
+  const { host } = new URL(url);
+  // Each node has a breaker of its own, though some serve several chains from one host.
+  return upstreams.of({ name: `rpc:${id}:${host}`, host, budgets: { prices: NODE_BUDGET } });
+}
+
+interface Node {
+  readonly id: PlatformId;
+  readonly url: string;
+}
+
+/** Null when it gave no answer. */
+async function askNode<T>(
+  { upstreams, clock, requests }: NodeParts,
+  node: Node,
+  { method, params, read }: NodeQuestion<T>,
+  signal: AbortSignal,
+): Promise<{ readonly said: T } | null> {
+  const upstream = upstreamOf(upstreams, node);
+  try {
+    const said = await withDeadline(clock, NODE_LIMIT_MS, signal, (limited) =>
+      upstream.fetchJson(node.url, {
+        signal: limited,
+        // Of a retry, too.
+        onSent: () => {
+          if (requests?.left === 0) throw new UpstreamError('skipped', 'no request is left for the question');
+          if (requests) requests.left -= 1;
+        },
+        body: { jsonrpc: '2.0', id: REQUEST_ID, method, params },
+        read: (body) => read(Answer.parse(body).result),
+      }),
+    );
+    return { said };
+  } catch (error) {
+    // The upstream has counted the failure; another node may know.
+    if (!(error instanceof UpstreamError)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/** The cool-down of an upstream after "too many requests" (429, 418), or 503 with `Retry-After`. */
+import * as z from 'zod/mini';
+import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
+import { parseStored } from '../storage/parse-stored.ts';
+import type { Clock } from './clock.ts';
+import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+export interface Cooldown {
+  until(): number | null;
+  /** Starts a cool-down if the response requires one. */
+  observe(response: { readonly status: number; readonly headers: Headers }): void;
+  /** Resets the doubling. */
+  answered(): void;
+  /** For `createCooldown` after a restart. */
+  state(): StoredCooldown;
+}
+
+/** Binance bans for 2 minutes to 3 days by status 418, after 429 was ignored (docs/sources.md §3). */
+export const BANNED = 418;
+export const RATE_LIMITED = 429;
+const UNAVAILABLE = 503;
+
+const SHORTEST_MS = 1000;
+/** Except for a ban. */
+const LONGEST_MS = HOUR_MS;
+/**
+ * Without a `Retry-After`: 30 s (a ban: 2 min), doubled each time in a row, up to 15 min
+ * (docs/sources.md §11).
+ */
+const DEFAULT_MS = 30_000;
+const DEFAULT_BAN_MS = 2 * MINUTE_MS;
+const LONGEST_DEFAULT_MS = 15 * MINUTE_MS;
+const MAX_STRIKES = 10;
+
+const storedCooldown = z.object({
+  pause: z.nullable(storedPause),
+  /** Limits in a row. */
+  strikes: z.int().check(z.nonnegative(), z.maximum(MAX_STRIKES)),
+});
+export type StoredCooldown = z.infer<typeof storedCooldown>;
+
+/** `stored`: a result of `state()`; anything else starts new. */
+export function createCooldown(clock: Clock, stored: unknown): Cooldown {
+  const restored = parseStored(storedCooldown, stored);
+  let pause: Pause | null = settlePause(restored?.pause ?? null, clock.now());
+  let strikes = restored?.strikes ?? 0;
+
+  return {
+    until: () => {
+      pause = settlePause(pause, clock.now());
+      return pause && pause.from + pause.forMs;
+    },
+    observe: ({ status, headers }) => {
+      const now = clock.now();
+      const waitMs = requestedWait(status, headers, now);
+      const limited = status === RATE_LIMITED || status === BANNED;
+      if (!limited && !(status === UNAVAILABLE && waitMs !== null)) return;
+      pause = settlePause(pause, now);
+      // Refusals of requests sent side by side are one strike, with the longest of their waits.
+      const forMs =
+        waitMs === null
+          ? defaultMs(status, pause ? Math.max(0, strikes - 1) : strikes)
+          : boundedMs(status, waitMs);
+      if (!pause) strikes = Math.min(strikes + 1, MAX_STRIKES);
+      if (!pause || now + forMs > pause.from + pause.forMs) pause = { from: now, forMs };
+    },
+    answered: () => {
+      strikes = 0;
+    },
+    state: () => ({ pause, strikes }),
+  };
+}
+
+/** Null without a time, and for a 429 with "0": GeckoTerminal sends it with every refusal (docs/sources.md §6). */
+function requestedWait(status: number, headers: Headers, now: number): number | null {
+  const ms = retryAfterMs(headers, now);
+  return status === RATE_LIMITED && ms === 0 ? null : ms;
+}
+
+export function pauseMessage(name: string): string {
+  return `${name} asked for a pause`;
+}
+
+function boundedMs(status: number, ms: number): number {
+  return Math.min(Math.max(ms, SHORTEST_MS), status === BANNED ? LONGEST_PAUSE_MS : LONGEST_MS);
+}
+
+function defaultMs(status: number, strikes: number): number {
+  return Math.min((status === BANNED ? DEFAULT_BAN_MS : DEFAULT_MS) * 2 ** strikes, LONGEST_DEFAULT_MS);
+}

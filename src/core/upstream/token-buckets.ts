@@ -1,0 +1,45 @@
+/** Token buckets by id: each fills steadily, and is full in the beginning. */
+import { MINUTE_MS } from '../market/time.ts';
+import type { Clock } from './clock.ts';
+
+export interface Allowance {
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+export interface TokenBuckets {
+  /** Takes at most `count`; returns the number taken. */
+  take(id: string, count: number): number;
+  giveBack(id: string, count: number): void;
+  /** Seconds until one can be taken, rounded up. */
+  waitSeconds(id: string): number;
+}
+
+/** Ids are few: projects, and hosts of explorers. */
+export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<Clock, 'now'>): TokenBuckets {
+  const buckets = new Map<string, { readonly left: number; readonly at: number }>();
+
+  function leftNow(id: string): number {
+    const now = clock.now();
+    const bucket = buckets.get(id);
+    // A clock that was set back adds nothing.
+    const filled = (Math.max(0, now - (bucket?.at ?? now)) / MINUTE_MS) * perMinute;
+    const left = Math.min(burst, (bucket?.left ?? burst) + filled);
+    buckets.set(id, { left, at: now });
+    return left;
+  }
+
+  return {
+    take(id, count) {
+      const left = leftNow(id);
+      const taken = Math.min(count, Math.floor(left));
+      buckets.set(id, { left: left - taken, at: clock.now() });
+      return taken;
+    },
+    giveBack: (id, count) => void buckets.set(id, { left: leftNow(id) + count, at: clock.now() }),
+    waitSeconds(id) {
+      const left = leftNow(id);
+      return left >= 1 ? 0 : Math.ceil(((1 - left) / perMinute) * (MINUTE_MS / 1000));
+    },
+  };
+}
