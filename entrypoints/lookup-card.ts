@@ -1,14 +1,14 @@
-/** Injected where a person presses the shortcut or chooses from the menu. A second time it finds itself there already. */
+/** Injected where a person presses the shortcut, chooses from the menu, or clicks a price. A second time it finds itself there already. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { browser } from '../src/extension/messages/extension.ts';
-import type { MenuTarget } from '../src/extension/messages/selections.ts';
+import type { LeftInPage } from '../src/extension/messages/look-up.ts';
 import { send } from '../src/extension/messages/send.ts';
 import { type Card, createCard } from '../src/extension/pages/card/card.ts';
 import { cardCss } from '../src/extension/pages/card/card-styles.ts';
 import { pageClock } from '../src/extension/ui/page-clock.ts';
 
 /** Of the extension's own world in the page, which the page cannot see. */
-const world = globalThis as { siseCard?: Card; siseMenuTarget?: MenuTarget };
+const world = globalThis as LeftInPage & { siseCard?: Card };
 
 export default defineUnlistedScript(() => {
   world.siseCard ??= createCard({
@@ -19,7 +19,8 @@ export default defineUnlistedScript(() => {
     isPrivate: browser.extension.inIncognitoContext ?? false,
     browserLanguage: browser.i18n.getUILanguage(),
   });
-  const menuTarget = world.siseMenuTarget ?? null;
+  const { siseMenuTarget: menuTarget = null, sisePressed: pressed = null } = world;
   delete world.siseMenuTarget;
-  return world.siseCard.open(menuTarget);
+  delete world.sisePressed;
+  return world.siseCard.open(menuTarget, pressed);
 });

@@ -1,5 +1,4 @@
 /** The background's listeners, registered before anything is awaited. What they call upon is made for the first of them. */
-
 import browser, { type Runtime } from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import { openDatabase } from '../../src/core/storage/indexed-db.ts';
@@ -21,9 +20,9 @@ export default defineBackground(() => {
     if (made) return made;
     // The browser fetches what is kept while the parts' code runs for the first time.
     database.open();
-    const storage = { database, session: openSession(browser.storage.session) };
+    const session = openSession(browser.storage.session);
     made = import('../../src/extension/background/parts.ts')
-      .then(({ createParts }) => createParts(storage))
+      .then(({ createParts }) => createParts({ database, session }))
       .catch((reason: unknown) => {
         // The next event may have better luck.
         made = null;
@@ -41,36 +40,45 @@ export default defineBackground(() => {
   browser.runtime.onMessage.addListener(async (message: unknown, sender: Sender) =>
     (await parts()).receive(message, sender),
   );
-  browser.commands.onCommand.addListener(async (_command, tab) =>
+  // Firefox for Android has none of the four below: each of them is one way to Sise among others.
+  browser.commands?.onCommand.addListener(async (_command, tab) =>
     (await parts()).openCard({ ...from(tab), menuTarget: null }),
   );
-  browser.contextMenus.onClicked.addListener(async (clicked, tab) =>
+  browser.contextMenus?.onClicked.addListener(async (clicked, tab) =>
     (await parts()).openCard({ ...from(tab), menuTarget: menuTargetOf(clicked) }),
   );
-  listenToAddressBar({
-    omnibox: browser.omnibox,
-    tabs: browser.tabs,
-    windows: browser.windows,
-    suggestions: {
-      suggest: async (typed, isPrivate) => (await parts()).suggestions.suggest(typed, isPrivate),
-      urlFor: async (chosen, isPrivate) => (await parts()).suggestions.urlFor(chosen, isPrivate),
-    },
-    hint: browser.i18n.getMessage('omniboxHint'),
-    onUnknown: async (text, isPrivate) =>
-      (await parts()).openCard({ tab: undefined, isPrivate, menuTarget: { text, link: '' } }),
-  });
-  browser.runtime.onInstalled.addListener(() =>
-    createContextMenu(browser.contextMenus, {
-      ofSelection: browser.i18n.getMessage('menuSelection'),
-      ofLink: browser.i18n.getMessage('menuLink'),
-    }),
-  );
+  if (browser.omnibox)
+    listenToAddressBar({
+      omnibox: browser.omnibox,
+      tabs: browser.tabs,
+      windows: browser.windows,
+      suggestions: {
+        suggest: async (typed, isPrivate) => (await parts()).suggestions.suggest(typed, isPrivate),
+        urlFor: async (chosen, isPrivate) => (await parts()).suggestions.urlFor(chosen, isPrivate),
+      },
+      hint: browser.i18n.getMessage('omniboxHint'),
+      onUnknown: async (text, isPrivate) =>
+        (await parts()).openCard({ tab: undefined, isPrivate, menuTarget: { text, link: '' } }),
+    });
+  if (browser.contextMenus)
+    browser.runtime.onInstalled.addListener(() =>
+      createContextMenu(browser.contextMenus, {
+        ofSelection: browser.i18n.getMessage('menuSelection'),
+        ofLink: browser.i18n.getMessage('menuLink'),
+      }),
+    );
   // Not after updates: who has it knows it.
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
     if (reason === 'install')
       await (await import('../../src/extension/background/parts.ts')).welcome(database);
   });
-  browser.windows.onRemoved.addListener(async () => (await parts()).windowClosed());
+  browser.windows?.onRemoved.addListener(async () => (await parts()).windowClosed());
+  browser.permissions.onAdded.addListener(async ({ origins = [] }) =>
+    (await parts()).hostsChanged({ added: origins }),
+  );
+  browser.permissions.onRemoved.addListener(async ({ origins = [] }) =>
+    (await parts()).hostsChanged({ removed: origins }),
+  );
   listenToNotifications(async (name) => (await parts()).openAlert(name));
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
   // None of these may find the alarm that it needs: it is lost when the extension was switched off, for one.

@@ -1,24 +1,35 @@
 import { browser } from '../../src/extension/messages/extension.ts';
 import { createKeptDrafts } from '../../src/extension/pages/popup/kept-draft.ts';
-import { takePendingLookUp } from '../../src/extension/pages/popup/pending-look-up.ts';
+import { openedFor, takePendingLookUp } from '../../src/extension/pages/popup/pending-look-up.ts';
 import { createPopup } from '../../src/extension/pages/popup/popup.tsx';
-import { currentSite } from '../../src/extension/ui/current-site.ts';
-import { isInPrivateWindow } from '../../src/extension/ui/in-private-window.ts';
-import { createNotificationPermission } from '../../src/extension/ui/notification-permission.ts';
+import {
+  createHostPermission,
+  createPopupNotifications,
+  createSidePanel,
+  currentSite,
+  isInPrivateWindow,
+  pagePlace,
+  withheldExplorer,
+} from '../../src/extension/ui/browser-access.ts';
 import { pageDeps } from '../../src/extension/ui/page-deps.ts';
-import { createSidePanel } from '../../src/extension/ui/side-panel.ts';
 
 const root = document.getElementById('popup');
 if (root) {
   const deps = pageDeps();
+  const place = pagePlace(browser, window);
   const popup = createPopup({
     ...deps,
-    pendingLookUp: () => takePendingLookUp(browser.storage.session, deps.clock.now()),
+    pendingLookUp: async () =>
+      openedFor(location.hash, deps.clock.now()) ??
+      (await takePendingLookUp(browser.storage.session, deps.clock.now())),
     currentSite,
     isPrivate: () => isInPrivateWindow(browser.windows),
-    sidePanel: createSidePanel(browser),
+    startsInField: place === 'popup' && matchMedia('(pointer: fine)').matches,
+    sidePanel: place === 'panel' ? null : createSidePanel(browser),
     drafts: createKeptDrafts(() => localStorage, deps.clock.now),
-    notifications: createNotificationPermission(browser),
+    hosts: createHostPermission(browser),
+    withheldExplorer: () => withheldExplorer(browser),
+    notifications: createPopupNotifications(browser, window),
   });
   void popup.mount(root);
 }

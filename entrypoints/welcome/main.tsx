@@ -1,10 +1,10 @@
+import type { ToPage } from '../../src/extension/messages/explorers.ts';
 import { browser } from '../../src/extension/messages/extension.ts';
-import type { ToPage } from '../../src/extension/messages/messages.ts';
 import { createCard } from '../../src/extension/pages/card/card.ts';
 import { cardCss } from '../../src/extension/pages/card/card-styles.ts';
 import { createWelcome } from '../../src/extension/pages/welcome/welcome.tsx';
+import { createPinned } from '../../src/extension/ui/browser-access.ts';
 import { pageDeps } from '../../src/extension/ui/page-deps.ts';
-import { createPinned } from '../../src/extension/ui/pinned.ts';
 
 const root = document.getElementById('welcome');
 if (root) {

@@ -4,30 +4,29 @@ import type { Engine } from '../../core/engine/engine.ts';
 import { type Language, languageOf } from '../../core/market/language.ts';
 import { mainCurrency } from '../../core/market/main-currency.ts';
 import type { Price } from '../../core/market/prices.ts';
-import { isStandIn } from '../../core/pricing/stand-in.ts';
-import { orderOf } from '../../core/sources/sources-to-ask.ts';
+import { isStandIn } from '../../core/pricing/select-price.ts';
+import { orderOf } from '../../core/sources/active-sources.ts';
 import type { Database } from '../../core/storage/indexed-db.ts';
 import { systemClock as clock } from '../../core/upstream/clock.ts';
-import type { Settings } from '../messages/messages.ts';
+import type { Settings } from '../messages/settings.ts';
 import { assetOfNotification, createNotifier, shortNameOf } from './alerts/alert-notifications.ts';
+import { createAlertStore } from './alerts/alert-store.ts';
 import { createAlerts } from './alerts/alerts.ts';
-import { createKeptAlerts } from './alerts/kept-alerts.ts';
-import { createLeftForPopup } from './lookup/left-for-popup.ts';
 import { openPopup } from './lookup/open-card.ts';
+import { createPendingLookUpStore } from './lookup/pending-look-up-store.ts';
 import type { Saved } from './watchlist/saved.ts';
-import type { KeptSettings } from './watchlist/settings.ts';
+import type { SettingsStore } from './watchlist/settings.ts';
 import { createToolbarBadge, type ToolbarBadge } from './watchlist/toolbar-badge.ts';
-import { COINS } from './watchlist/watchlist-view.ts';
 
-/** Made when it is used: the area is the browser's own, whoever asks for it. */
-export const leftForPopup = () => createLeftForPopup(browser.storage.session);
+/** Made for each use: the area is the browser's own. */
+export const pendingLookUp = () => createPendingLookUpStore(browser.storage.session);
 
 /** What was asked in private windows goes with the last of them, and so does what was left there for the popup. */
 export async function forgetPrivate(parts: readonly { forget(): void }[]): Promise<void> {
   const open = await browser.windows.getAll();
   if (open.some(({ incognito }) => incognito)) return;
   for (const part of parts) part.forget();
-  await leftForPopup().forgetPrivate();
+  await pendingLookUp().forgetPrivate();
 }
 
 /** A notification was pressed: the popup opens at its token. */
@@ -35,12 +34,12 @@ export async function openAlert(name: string): Promise<void> {
   const asset = assetOfNotification(name);
   if (!asset) return;
   await browser.notifications.clear(name);
-  await leftForPopup().leave({ at: clock.now(), selected: null, isPrivate: false, asset });
+  await pendingLookUp().leave({ at: clock.now(), selected: null, isPrivate: false, asset });
   await openPopup(browser);
 }
 
 interface BadgeParts {
-  readonly settings: KeptSettings;
+  readonly settings: SettingsStore;
   readonly saved: Pick<Saved, 'known'>;
 }
 
@@ -55,8 +54,7 @@ export function badgeOf({
     action: browser.action,
     settings,
     clock,
-    isFollowed: async (asset) =>
-      COINS.includes(asset) || ((await saved.known())?.some((each) => each.asset === asset) ?? true),
+    isFollowed: async (asset) => (await saved.known())?.some((each) => each.asset === asset) ?? true,
     priceOf: (asset, read) => pricing.peek([asset], orderOf(read)).get(asset),
     currencyOf,
     nameOf: (asset) => shortNameOf(asset, tokens.known(asset)),
@@ -83,18 +81,17 @@ export function alertsIn(
   database: Database,
   parts: Pick<Engine, 'pricing' | 'tokens'> & {
     readonly saved: Saved;
-    readonly settings: KeptSettings;
-    readonly ready: () => Promise<unknown>;
+    readonly settings: SettingsStore;
     readonly publish: () => Promise<unknown>;
   },
 ) {
-  const { pricing, tokens, saved, settings, ready, publish } = parts;
+  const { pricing, tokens, saved, settings, publish } = parts;
   return createAlerts({
-    kept: createKeptAlerts(database.store('alerts')),
+    kept: createAlertStore(database.store('alerts')),
     prices: async () => {
       const followed = (await saved.list()).map(({ asset }) => asset);
       const order = orderOf(await settings.read());
-      const prices = pricing.peek([...COINS, ...followed], order);
+      const prices = pricing.peek(followed, order);
       const standsIn = (price: Price) => isStandIn(price, pricing.stateOf(price.asset), order, clock.now());
       return new Map(
         [...prices].map(([key, price]) => [
@@ -105,7 +102,8 @@ export function alertsIn(
     },
     premiums: {
       peek: async (keys) => pricing.premiums.peek(keys, orderOf(await settings.read())),
-      ask: async (keys) => pricing.premiums.ask(keys, orderOf(await settings.read()), { aheadMs: AHEAD_MS }),
+      ask: async (keys) =>
+        pricing.premiums.request(keys, orderOf(await settings.read()), { aheadMs: AHEAD_MS }),
     },
     tell: createNotifier({
       notifications: () => browser.notifications,
@@ -114,7 +112,6 @@ export function alertsIn(
       token: tokens.known,
       iconUrl: browser.runtime.getURL('/icon/128.png'),
     }),
-    ready,
     onChange: publish,
     now: clock.now,
     newId: () => crypto.randomUUID(),

@@ -1,28 +1,28 @@
 /** The background's parts, each made once, and how they hang together. */
 import browser from 'webextension-polyfill';
 import * as z from 'zod/mini';
-import { createEngine, type Engine, type EngineParts, type EngineStores } from '../../core/engine/engine.ts';
+import { createEngine, type EngineStores } from '../../core/engine/engine.ts';
 import { createRecordings } from '../../core/history/recordings.ts';
 import { chartPath } from '../../core/market/asset-pages.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
-import { standingOf } from '../../core/sources/sources-to-ask.ts';
+import { standingOf } from '../../core/sources/active-sources.ts';
 import type { Database } from '../../core/storage/indexed-db.ts';
 import type { Session } from '../../core/storage/session.ts';
 import { REGISTRY } from '../../core/tokens/registry.ts';
 import { systemClock as clock } from '../../core/upstream/clock.ts';
-import { createKeptProjects } from '../../service/api/kept-projects.ts';
 import { createOperation } from '../../service/api/operation.ts';
+import { createProjectStore } from '../../service/api/project-store.ts';
 import { createQuestions } from '../../service/api/questions.ts';
 import { DEFAULT_PER_MINUTE } from '../../service/api/rate-limit.ts';
 import { createViewPublisher, type ViewPublisher } from '../messages/published-view.ts';
-import { createReceiver } from '../messages/receive.ts';
-import type { Alerts } from './alerts/alerts.ts';
-import { createImportHandlers } from './backup/import-messages.ts';
-import { unreadIn } from './backup/unread.ts';
+import { createReceiver, type Handlers } from '../messages/receive.ts';
+import { createImportHandlers, unreadIn } from './backup/import-messages.ts';
 import { createExternalReceiver } from './endpoint/external-messages.ts';
-import { createPagePrices, type PagePricesParts, sitesOffOf } from './explorer-pages/page-prices.ts';
-import { createPastPagePrices, type PastPagePricesParts } from './explorer-pages/past-page-prices.ts';
-import { tellPages } from './explorer-pages/tell-pages.ts';
+import { createExplorerScripts, type ExplorerScripts } from './explorer-pages/explorer-scripts.ts';
+import { createPageCards } from './explorer-pages/page-card.ts';
+import { createPagePrices, sitesOffOf, tellPages } from './explorer-pages/page-prices.ts';
+import { createPastPagePrices } from './explorer-pages/past-page-prices.ts';
+import { createHostAccess, type HostAccess } from './hosts/host-access.ts';
 import { createSuggestions, type SuggestionTexts } from './lookup/address-bar-suggestions.ts';
 import { type CardGrants, createCardGrants } from './lookup/card-grants.ts';
 import { createLookUp } from './lookup/look-up.ts';
@@ -35,65 +35,60 @@ import {
   currencyOf,
   forgetPrivate,
   languageIn,
-  leftForPopup,
   openAlert,
+  pendingLookUp,
 } from './outside-pages.ts';
-import type { CaptureService } from './past/capture-when-due.ts';
 import { capturesIn, pastHandlers } from './past/past-parts.ts';
-import { createRecording, type RecordingParts } from './past/recording.ts';
+import { createRecording } from './past/recording.ts';
 import { createProjectHandlers } from './projects/project-messages.ts';
 import { createCatalogIndex } from './search/catalog-index.ts';
 import { createSearch } from './search/search.ts';
 import { createSearchHandlers } from './search/search-messages.ts';
 import { DEFAULTS_OF_BUILD, pricesFirst } from './server-parts.ts';
-import { createSchedule, type Schedule } from './watchlist/alarm.ts';
-import { createDetailHandlers } from './watchlist/detail-messages.ts';
+import { createTick } from './tick.ts';
+import { createBoardHandlers } from './watchlist/board-messages.ts';
 import { isFirstRun } from './watchlist/first-run.ts';
-import { createAmounts } from './watchlist/kept-amounts.ts';
 import { createLastPrices } from './watchlist/last-prices.ts';
+import { createListStart } from './watchlist/list-start.ts';
+import { createSchedule, type Schedule } from './watchlist/refresh-schedule.ts';
 import { createRemovals } from './watchlist/removals.ts';
 import { createSaved } from './watchlist/saved.ts';
-import { createSettings, type KeptSettings } from './watchlist/settings.ts';
-import { createSourceHandlers } from './watchlist/source-messages.ts';
+import { createSettings, type SettingsStore } from './watchlist/settings.ts';
+import { createDetailHandlers, createSourceHandlers } from './watchlist/source-messages.ts';
 import type { ToolbarBadge } from './watchlist/toolbar-badge.ts';
 import { createWatchlist, type Watchlist } from './watchlist/watchlist.ts';
 
-interface Storage {
+interface Stores {
   readonly database: Database;
   readonly session: Session;
-}
-
-interface TickParts extends RecordingParts {
-  readonly schedule: Schedule;
-  readonly watchlist: Pick<Watchlist, 'tick'>;
-  readonly alerts: Alerts;
-  readonly captures: Pick<CaptureService, 'tick'>;
-  readonly badge: ToolbarBadge;
 }
 
 export type Parts = ReturnType<typeof createParts>;
 
 /** Makes everything once, and sees to it that the alarm is there. */
-export function createParts(storage: Storage) {
-  const { database, session } = storage;
+export function createParts({ database, session }: Stores) {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
   z.config({ jitless: true });
 
   const recordings = createRecordings(database.store('recordings'));
-  const { privatePricing, tokens, usdKrw, sources, demoKey, ...engine } = engineIn(storage, {
+  const stores = engineStores({ database, session });
+  const { hosts, scripts } = siteAccess();
+  const engine = createEngine({
+    ...{ fetch: (input, init) => fetch(input, init), clock, random: Math.random, stores },
     saved: () => mayRide(watchlist.saved()),
     koreanNameOf: (key) => catalogs.koreanNameOf(key),
-    recordings,
+    ...{ recordings, hosts },
   });
-  const { pricing, mayRide, handlers: serverHandlers } = pricesFirst({ ...engine, usdKrw }, storage);
+  const { tokens, sources, usdKrw, upstreams, history, privateHistory, privatePricing } = engine;
+  const { pricing, mayRide, handlers: serverHandlers } = pricesFirst(engine, { database, session });
   const catalogs = createCatalogIndex({ sources, store: database.store('kept') });
   const settings = createSettings(database.store('settings'), views().settings, DEFAULTS_OF_BUILD);
   const lastPrices = createLastPrices(database.store('kept'), clock);
+  const saved = createSaved(database.store('saved'), listStart(database));
   const schedule = createSchedule(browser.alarms);
-  const { saved, amounts } = savedIn(database);
   const badge = badgeOf({ pricing, tokens, settings, saved });
-  const followed = { pricing, tokens, saved, settings };
-  const alerts = alertsIn(database, { ...followed, ready: () => ready, publish: () => watchlist.publish() });
+  const publish = () => watchlist.publish();
+  const alerts = alertsIn(database, { pricing, tokens, saved, settings, publish });
   const removals = createRemovals({ saved, alerts, settings, aside: session.store('removed') });
   const ready: Promise<unknown> = Promise.all([
     engine.ready,
@@ -102,67 +97,92 @@ export function createParts(storage: Storage) {
     catalogs.restored,
     removals.finish(),
   ]);
-  const search = createSearch({ catalogs, registry: REGISTRY, tokens, saved });
-  const shared = { pricing, privatePricing, tokens, saved, amounts, alerts, settings, clock, ready };
-  const resolve = createResolver({ ...shared, isRegistered: (key) => REGISTRY.find(key) !== null });
-  const shown = { usdKrw, lastPrices, hostOffsetMs: engine.upstreams.hostTime.offsetMs };
+  const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
+  const resolve = createResolver({ pricing, privatePricing, tokens, isRegistered, saved, settings, clock });
   const watchlist = createWatchlist({
-    ...shared,
-    ...shown,
-    resolve,
-    removals,
+    ...{ pricing, tokens, usdKrw, saved, alerts, settings, lastPrices, clock, resolve, removals },
+    ...{ hostOffsetMs: upstreams.hostTime.offsetMs, hosts },
     publish: publishTo(badge),
     onSettings: async (changed) => {
       await schedule.keepPeriod(changed.periodMinutes, clock.now());
       await tellPages(browser.tabs, { type: 'explorer settings', sitesOff: sitesOffOf(changed) });
     },
   });
-
-  const lookUp = createLookUp({ resolve, pricing, search, tokens });
+  const search = createSearch({ catalogs, registry: REGISTRY, tokens, saved, settings });
   const grants = createCardGrants(session.store('card-grants'));
+  const openCard = cardOpener(grants);
+  const pagePrices = createPagePrices({ pricing, privatePricing, tokens, settings, clock });
   const projects = projectsIn(database);
-
+  const captures = capturesIn(database, { history, tokens, saved, settings });
   const operation = createOperation({
-    questions: createQuestions({ ...engine, tokens, clock }),
-    projects,
+    questions: createQuestions({ ...engine, clock }),
     standing: async () => standingOf(await settings.read()),
-    clock,
-    perMinute: DEFAULT_PER_MINUTE,
-    ready,
+    ...{ projects, clock, ready, perMinute: DEFAULT_PER_MINUTE },
   });
-  const captures = capturesIn(database, { history: engine.history, tokens, saved, settings, ready });
-  const handlers = {
+  const handlers: Handlers = {
     ...watchlist.handlers,
     ...alerts.handlers,
-    ...createLookUpHandlers({ ...browser, lookUp, grants, save: watchlist.save, visit: openTab, chartUrl }),
-    ...createSearchHandlers({ ...shared, search, catalogs }),
+    ...createLookUpHandlers({
+      ...{ lookUp: createLookUp({ resolve, pricing, search, tokens }), grants, save: watchlist.save },
+      ...{ visit: openTab, chartUrl, scripting: browser.scripting },
+    }),
+    ...createSearchHandlers({ search, catalogs, pricing, settings, clock }),
     ...createProjectHandlers(projects),
-    ...createDetailHandlers(shared),
+    ...createDetailHandlers({ pricing, settings }),
+    ...createBoardHandlers({ boards: engine.boards, settings, saved, clock }),
     ...serverHandlers,
-    ...createSourceHandlers({ sources, settings, demoKey, clock, ready }),
-    ...pastHandlers({ ...shared, history: engine.history, captures, recordings }),
-    ...createImportHandlers({ saved, watchlist, unread: () => unreadIn(database, projects), clock, ready }),
-    ...explorerHandlers({ ...engine, ...shared }),
+    ...createSourceHandlers({ sources, settings, demoKey: engine.demoKey, clock }),
+    ...pastHandlers({ history, tokens, pricing, settings, captures, recordings }),
+    ...createImportHandlers({ saved, watchlist, unread: () => unreadIn(database, projects), clock }),
+    ...createPageCards({ prices: pagePrices, openCard, clock }),
+    pastPrices: createPastPagePrices({ pricing, history, privateHistory, settings }),
   };
 
   void keepSchedule(schedule, settings);
   void showFirst(badge, ready);
 
+  // What is yet to come by our own clock may have come by the hosts', by which it is recorded.
+  const recording = createRecording({ recordings, pricing, saved, settings, clock: { now: history.now } });
   return {
-    operation,
+    ...{ operation, openAlert, openCard },
     receiveExternal: createExternalReceiver(operation),
-    receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }),
-    openCard: cardOpener(grants),
-    openAlert,
-    suggestions: suggestionsFrom(resolve),
-    windowClosed: () => forgetPrivate([privatePricing, engine.privateHistory]),
-    // What is yet to come by our own clock may have come by the hosts', by which it is recorded.
-    tick: tickOf({
-      ...shared,
-      ...{ clock: { now: engine.history.now }, schedule, watchlist, captures, recordings, badge },
-    }),
+    receive: createReceiver(handlers, { id: browser.runtime.id, origin: self.location.origin }, ready),
+    hostsChanged: hostsChanged(hosts, scripts, watchlist),
+    suggestions: suggestionsFrom((...asked) => ready.then(() => resolve(...asked)), settings),
+    windowClosed: () => forgetPrivate([privatePricing, privateHistory]),
+    tick: createTick({ ready, schedule, watchlist, alerts, recording, captures, badge }),
   };
 }
+
+/** Each start of the background also finds what was allowed or taken away while there was none. */
+function siteAccess() {
+  const manifest = browser.runtime.getManifest();
+  const hosts = createHostAccess(browser.permissions, manifest);
+  const scripts = createExplorerScripts(browser, manifest);
+  void hosts.known.then(() => scripts.register(hosts.isAllowed));
+  return { hosts, scripts };
+}
+
+/** Takes patterns of hosts that the browser has just allowed, or has taken away. */
+function hostsChanged(hosts: HostAccess, scripts: ExplorerScripts, { changed, publish }: Watchlist) {
+  return async ({
+    added = NONE,
+    removed = NONE,
+  }: {
+    added?: readonly string[];
+    removed?: readonly string[];
+  }) => {
+    const isAnyNew = await hosts.read();
+    await Promise.all([
+      scripts.register(hosts.isAllowed),
+      scripts.start(added),
+      removed.length > 0 && tellPages(browser.tabs, { type: 'withheld', patterns: removed }),
+    ]);
+    await (isAnyNew ? changed() : publish());
+  };
+}
+
+const NONE: readonly string[] = [];
 
 function views(): ViewPublisher {
   return createViewPublisher(browser.storage.session);
@@ -182,31 +202,7 @@ async function showFirst(badge: ToolbarBadge, ready: Promise<unknown>): Promise<
   await badge.show();
 }
 
-/** What pages of explorers may ask. */
-function explorerHandlers(parts: PagePricesParts & PastPagePricesParts) {
-  return { prices: createPagePrices(parts), pastPrices: createPastPagePrices(parts) };
-}
-
-/** What the alarm is for. */
-function tickOf({ schedule, watchlist, alerts, captures, badge, ...parts }: TickParts) {
-  const recording = createRecording(parts);
-  return async ({ name }: { readonly name: string }): Promise<void> => {
-    if (schedule.isOurs(name)) {
-      await schedule.recheck(await watchlist.tick(await alerts.areAnyOfCoins()), clock.now());
-      await alerts.check();
-      await recording.record();
-    }
-    await schedule.continueCapture(await captures.tick());
-    await badge.show();
-  };
-}
-
-function savedIn(database: Database) {
-  const saved = createSaved(database.store('saved'));
-  return { saved, amounts: createAmounts(database.store('coins'), saved) };
-}
-
-async function keepSchedule(schedule: Schedule, settings: KeptSettings): Promise<void> {
+async function keepSchedule(schedule: Schedule, settings: SettingsStore): Promise<void> {
   try {
     await schedule.keepPeriod((await settings.read()).periodMinutes, clock.now());
   } catch (error) {
@@ -214,22 +210,8 @@ async function keepSchedule(schedule: Schedule, settings: KeptSettings): Promise
   }
 }
 
-function engineIn(
-  storage: Storage,
-  parts: Pick<EngineParts, 'saved' | 'koreanNameOf' | 'recordings'>,
-): Engine {
-  const stores = storesIn(storage);
-  return createEngine({
-    fetch: (input, init) => fetch(input, init),
-    clock,
-    random: Math.random,
-    stores,
-    ...parts,
-  });
-}
-
-/** What must survive a stopped worker alone is kept for the browser's session, everything else for good. */
-function storesIn({ database, session }: Storage): EngineStores {
+/** What must survive a stopped worker alone is in the browser's session, everything else in the database. */
+function engineStores({ database, session }: Stores): EngineStores {
   return {
     upstreams: session.store('upstreams'),
     assets: session.store('assets'),
@@ -240,11 +222,20 @@ function storesIn({ database, session }: Storage): EngineStores {
   };
 }
 
-/** Opens the page that tells what Sise does, before anybody has used it. */
+/** Opens the page that explains Sise, before its first use. */
 export async function welcome(database: Database): Promise<void> {
   const owned = [database.store('saved'), database.store('settings')];
   if (await isFirstRun(database.store('kept'), owned))
     await browser.tabs.create({ url: browser.runtime.getURL('/welcome.html') });
+}
+
+function listStart(database: Database) {
+  const owned = ['saved', 'settings', 'alerts', 'captures', 'projects', 'recordings'] as const;
+  return createListStart({
+    kept: database.store('kept'),
+    coins: database.store('coins'),
+    owned: owned.map((name) => database.store(name)),
+  });
 }
 
 function chartUrl(asset: AssetKey): string {
@@ -270,7 +261,7 @@ function omniboxTexts(): SuggestionTexts {
 }
 
 function projectsIn(database: Database) {
-  return createKeptProjects({
+  return createProjectStore({
     projects: database.store('projects'),
     uses: database.store('uses'),
     clock,
@@ -279,12 +270,12 @@ function projectsIn(database: Database) {
 }
 
 function cardOpener(grants: CardGrants) {
-  return createCardOpener({ ...browser, grants, leaveForPopup: leftForPopup().leave, clock });
+  return createCardOpener({ ...browser, grants, leaveForPopup: pendingLookUp().leave, clock });
 }
 
-function suggestionsFrom(resolve: Resolve) {
+function suggestionsFrom(resolve: Resolve, settings: Pick<SettingsStore, 'read'>) {
   return createSuggestions({
-    resolve,
+    ...{ resolve, settings },
     registry: REGISTRY.all,
     pause: (ms) => clock.sleep(ms),
     isXml: !import.meta.env.FIREFOX,

@@ -3,8 +3,9 @@ import type { Engine } from '../../core/engine/engine.ts';
 import type { Database } from '../../core/storage/indexed-db.ts';
 import type { Session } from '../../core/storage/session.ts';
 import { systemClock as clock } from '../../core/upstream/clock.ts';
-import type { Settings } from '../messages/messages.ts';
-import { NO_SERVER } from './team/no-server.ts';
+import type { HandlersOf } from '../messages/receive.ts';
+import type { SERVER_MESSAGES } from '../messages/server.ts';
+import type { Settings } from '../messages/settings.ts';
 import { createTeamServer, type TeamServer } from './team/team-server.ts';
 
 /** Many ask one server, and none of them looks on all the time. */
@@ -27,3 +28,10 @@ export function pricesFirst(
     settings: database.store('settings'),
   });
 }
+
+const NO_SERVER: HandlersOf<typeof SERVER_MESSAGES> = {
+  server: async () => null,
+  serverKey: async () => 'removed',
+  serverChoice: async () => null,
+  testServer: async () => null,
+};

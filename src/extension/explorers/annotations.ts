@@ -1,26 +1,99 @@
-/** The state of each link or heading that may carry a price, and every way in which it changes. Changes no page. */
+/** The state of each link or heading that may carry a price. A price that its annotation no longer has leaves the page. */
 import type { Candidate } from './adapters/adapter.ts';
-import { nullOnError } from './null-on-error.ts';
-import { isPlacedAfter } from './placed-after.ts';
-import type { PriceElement } from './price-element.ts';
+import { isStillShown } from './find/amounts.ts';
+import { containsMatch, TOKEN_LINKS, tryOrNull } from './find/page-parts.ts';
+import type { PriceElement } from './price/price-element.ts';
 
 export interface Annotation {
   readonly anchor: Element;
-  /** What belongs beside it, by the finder's word; undefined until someone is about to see it. */
+  /** What belongs beside it; undefined until it is about to be seen. */
   readonly candidate: Candidate | null | undefined;
   readonly price: PriceElement | null;
-  /** What the price was placed after; null as long as it has not been placed. */
+  /** The element that the price was placed after; null until it has been placed. */
   readonly after: Element | null;
-  /** What it said then; null as long as it has not been placed. */
+  /** The link's text when the price was placed. */
   readonly placedText: string | null;
-  /** Whether the space for it is still as it was measured. */
+  /** Whether the space for it is as it was measured. */
   readonly isFitted: boolean;
-  /** How often the page has taken the price away. */
+  /** How often the page has removed the price. */
   readonly timesTaken: number;
 }
 
-/** A page that keeps taking a price away shall have its way. */
+export interface AnnotationStore {
+  /** True when the anchor is new. */
+  add(anchor: Element): boolean;
+  get(anchor: Element): Annotation | undefined;
+  /** The annotation with its candidate, which the first call finds. */
+  judge(anchor: Element): Annotation | undefined;
+  /** Every candidate is to be found again. */
+  clearCandidates(): void;
+  /** The annotation whose price the host is, or was. */
+  ofHost(host: Node): Annotation | undefined;
+  /** Whether this store has ever put the node on the page. */
+  isOurs(node: Node): boolean;
+  all(): readonly Annotation[];
+  /** Removes the prices that no longer stand where they were placed. */
+  displaceMoved(): void;
+  /** Those whose row shows another amount than the one that was read. */
+  outdated(): readonly Annotation[];
+  /** Replaces the annotation of the same anchor. */
+  put(annotation: Annotation): Annotation;
+  remove(anchor: Element): void;
+}
+
+/** A page that removes a price more often has its way. */
 const MAX_TAKEN = 3;
+/** More siblings than ever stand between a name and its price. */
+const MAX_BETWEEN = 50;
+
+/** `candidateAt`: what belongs beside an anchor, if anything; undefined before the page was read. */
+export function createAnnotationStore(
+  candidateAt: (anchor: Element) => Candidate | null | undefined,
+): AnnotationStore {
+  const annotations = new Map<Element, Annotation>();
+  const anchors = new WeakMap<Node, Element>();
+
+  function put(annotation: Annotation): Annotation {
+    const previous = annotations.get(annotation.anchor)?.price;
+    if (previous && previous !== annotation.price) previous.host.remove();
+    if (annotation.price) anchors.set(annotation.price.host, annotation.anchor);
+    annotations.set(annotation.anchor, annotation);
+    return annotation;
+  }
+
+  const store: AnnotationStore = {
+    add: (anchor) => !annotations.has(anchor) && Boolean(put(newAnnotation(anchor))),
+    get: (anchor) => annotations.get(anchor),
+    judge: (anchor) => {
+      const annotation = annotations.get(anchor);
+      const candidate = annotation && annotation.candidate === undefined ? candidateAt(anchor) : undefined;
+      return annotation && candidate !== undefined ? put(withCandidate(annotation, candidate)) : annotation;
+    },
+    clearCandidates: () => {
+      for (const annotation of store.all())
+        if (annotation.candidate !== undefined) put(withoutCandidate(annotation));
+    },
+    ofHost: (host) => {
+      const anchor = anchors.get(host);
+      return anchor && annotations.get(anchor);
+    },
+    isOurs: (node) => anchors.has(node),
+    all: () => [...annotations.values()],
+    displaceMoved: () => {
+      for (const annotation of store.all())
+        if (annotation.after && !isInPlace(annotation)) put(displaced(annotation));
+    },
+    outdated: () =>
+      store.all().filter(({ candidate }) => candidate?.amount && !isStillShown(candidate.amount)),
+    put,
+    remove: (anchor) => {
+      const annotation = annotations.get(anchor);
+      if (annotation) put(withoutPrice(annotation));
+      annotations.delete(anchor);
+    },
+  };
+  return store;
+}
 
 export function newAnnotation(anchor: Element): Annotation {
   return {
@@ -34,13 +107,13 @@ export function newAnnotation(anchor: Element): Annotation {
   };
 }
 
-/** The page around it may have changed, and with it what belongs beside it. */
-export function unjudged(annotation: Annotation): Annotation {
+/** For a page that may have changed around the anchor. */
+export function withoutCandidate(annotation: Annotation): Annotation {
   return { ...annotation, candidate: undefined };
 }
 
-/** A price of anything else than what belongs there goes. */
-export function judged(annotation: Annotation, candidate: Candidate | null): Annotation {
+/** Drops a price of anything else than the candidate. */
+export function withCandidate(annotation: Annotation, candidate: Candidate | null): Annotation {
   const { price } = annotation;
   const isStillRight =
     price?.asset === candidate?.asset &&
@@ -49,21 +122,17 @@ export function judged(annotation: Annotation, candidate: Candidate | null): Ann
   return { ...(isStillRight ? annotation : withoutPrice(annotation)), candidate };
 }
 
-export function withPrice(annotation: Annotation, price: PriceElement): Annotation {
-  return { ...annotation, price };
-}
-
 export function withoutPrice(annotation: Annotation): Annotation {
   return { ...annotation, price: null, after: null, placedText: null };
 }
 
-/** The page has taken the price away, or the anchor from its price: only the first is counted. */
+/** The page has removed the price, or has moved the anchor away from it: only the first counts as taken. */
 export function displaced(annotation: Annotation): Annotation {
   const isTaken = !annotation.price?.host.isConnected;
   return { ...withoutPrice(annotation), timesTaken: annotation.timesTaken + (isTaken ? 1 : 0) };
 }
 
-/** The price stands after `after` now; null: nothing was known of the space for it, and it stays where it was. */
+/** The price stands after `after` now; null: its space is unknown, and it stays where it was. */
 export function placed(annotation: Annotation, after: Element | null): Annotation {
   const { price } = annotation;
   return after && price
@@ -71,12 +140,7 @@ export function placed(annotation: Annotation, after: Element | null): Annotatio
     : { ...annotation, isFitted: false };
 }
 
-/** Space has come or gone since it was placed. */
-export function unfitted(annotation: Annotation): Annotation {
-  return { ...annotation, isFitted: false };
-}
-
-/** Its space was measured for what it says, has not changed, and it stands there still: else it is to be placed. */
+/** False where the price stands in the space that was measured for its text. */
 export function needsPlacing(annotation: Annotation): boolean {
   const { price, placedText, isFitted } = annotation;
   return price !== null && !(isFitted && price.text === placedText && isInPlace(annotation));
@@ -86,7 +150,18 @@ export function mayCarryPrice({ anchor, timesTaken }: Annotation): boolean {
   return anchor.isConnected && timesTaken <= MAX_TAKEN;
 }
 
-/** Whether the price still stands where it was placed, and the anchor with it. */
+/** Whether price and anchor stand where the price was placed. */
 export function isInPlace({ anchor, price, after }: Annotation): boolean {
-  return Boolean(price && nullOnError(() => after?.contains(anchor) && isPlacedAfter(after, price.host)));
+  return Boolean(price && tryOrNull(() => after?.contains(anchor) && isPlacedAfter(after, price.host)));
+}
+
+/** Prices and what others put beside names may stand between `after` and the host, but no other token may. */
+export function isPlacedAfter(after: Element, host: Element): boolean {
+  let before = host.previousSibling;
+  for (let steps = 0; before && before !== after && !containsMatch(before, TOKEN_LINKS); steps++) {
+    // In a box of so many names, walking back from each of them would take too long.
+    if (steps === MAX_BETWEEN) return true;
+    before = before.previousSibling;
+  }
+  return before === after;
 }

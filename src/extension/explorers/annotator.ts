@@ -1,40 +1,44 @@
-/** Prices on an explorer's page, from the first look to the last: reading, asking, placing, and following the page. */
+/** Prices on an explorer's page, from the first reading to the last: reads, requests, places, and follows the page. */
 import type { AssetKey } from '../../core/market/assets.ts';
-import type { PageAnswer } from '../messages/messages.ts';
-import type { PagePastAnswer, TransactionMoment } from '../messages/past-requests.ts';
+import type { PageAnswer, PagePastAnswer, TransactionMoment } from '../messages/explorers.ts';
 import type { PageClock } from '../ui/page-clock.ts';
 import type { Candidate, ExplorerPage } from './adapters/adapter.ts';
-import { watchVisibility } from './anchor-visibility.ts';
-import { type AnnotationStore, createAnnotationStore } from './annotation-store.ts';
-import type { Annotation } from './annotations.ts';
-import { createHoldingsSums } from './holdings-sums.ts';
-import { watchPageChanges } from './page-changes.ts';
-import { createPageReader, type PageReader } from './page-reader.ts';
-import { PRICE_TAG } from './price-element.ts';
-import { createPriceRequests } from './price-requests.ts';
-import { createPriceUpdates } from './price-updates.ts';
-import { createShownAs } from './shown-as.ts';
-import { createMomentReader } from './transaction-moment.ts';
-import { createTransactionPrices } from './transaction-prices.ts';
+import { type Annotation, type AnnotationStore, createAnnotationStore } from './annotations.ts';
+import { watchPageChanges } from './find/page-changes.ts';
+import { createPageReader, type PageReader } from './find/page-reader.ts';
+import { watchPriceClicks } from './price/clicks.ts';
+import { createHoldingsSums } from './price/holdings-sums.ts';
+import { createMomentReader, createTransactionPrices } from './price/past-prices.ts';
+import { PRICE_TAG } from './price/price-element.ts';
+import { createPriceRequests } from './price/requests.ts';
+import { createDisplaySettings } from './price/texts.ts';
+import { createPriceUpdates } from './price/updates.ts';
 
 export interface AnnotatorOptions {
   readonly document: Document;
-  /** What the page is now, by its address; null where nothing belongs. */
+  /** The page at its current address; null where nothing belongs. */
   readonly page: () => ExplorerPage | null;
-  readonly ask: (assets: readonly AssetKey[]) => Promise<PageAnswer>;
-  readonly askPast: (moment: TransactionMoment, assets: readonly AssetKey[]) => Promise<PagePastAnswer>;
+  readonly fetchPrices: (assets: readonly AssetKey[]) => Promise<PageAnswer>;
+  readonly fetchPast: (moment: TransactionMoment, assets: readonly AssetKey[]) => Promise<PagePastAnswer>;
+  /** Opens the card of a price that a person has clicked; null where none may open. */
+  readonly openCard: ((asset: AssetKey, host: Element) => void) | null;
   readonly clock: PageClock;
   readonly browserLanguage: string;
 }
 
 export interface Annotator {
-  /** Begins anew, as on a page just opened. */
+  /** Starts as on a page just opened. */
   start(): void;
-  /** Settings have changed: asks again for what is shown, or starts when it was stopped. */
+  /** After a change of settings: requests what is shown again, or starts when it was stopped. */
   refresh(): void;
-  /** Takes every price away and follows the page no longer. */
+  /** Removes every price. */
   stop(): void;
 }
+
+/** Visible, or within a turn of the wheel. */
+const VISIBLE_MARGIN = '200px';
+/** Near ones are requested along with the visible ones, so that scrolling through a long list takes few requests. */
+const NEAR_MARGIN = '300% 0px';
 
 export function createAnnotator(options: AnnotatorOptions): Annotator {
   let running: AbortController | null = null;
@@ -55,16 +59,16 @@ export function createAnnotator(options: AnnotatorOptions): Annotator {
 }
 
 function annotate(options: AnnotatorOptions, life: AbortController): void {
-  const { document, page, ask, askPast, clock, browserLanguage } = options;
+  const { document, page, fetchPrices, fetchPast, openCard, clock, browserLanguage } = options;
   const { signal } = life;
-  const shownAs = createShownAs(browserLanguage);
+  const settings = createDisplaySettings(browserLanguage);
 
-  const bringUpToDate = () => {
+  const update = () => {
     updates.add(visibility.near);
     sums.consider();
   };
   const look = () => {
-    bringUpToDate();
+    update();
     requests.consider();
     past.consider();
   };
@@ -76,10 +80,10 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
     onAnchor: (anchor) => annotations.add(anchor) && visibility.watch(anchor),
     onRead: (anchors) => {
       for (const { anchor } of annotations.all()) if (!anchors.has(anchor)) remove(anchor);
-      annotations.forgetJudgements();
+      annotations.clearCandidates();
       const own = reader.ownAnchor();
       if (own) visibility.watchEverywhere(own);
-      clearStrangers(document, annotations.isOurs);
+      removeStrangers(document, annotations.isOurs);
       past.readMoment();
       look();
     },
@@ -88,58 +92,54 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
   const candidatesAt = (anchors: Iterable<Element>) =>
     [...anchors].flatMap((anchor) => annotations.judge(anchor)?.candidate ?? []);
   const assetsAt = (anchors: Iterable<Element>) => new Set(candidatesAt(anchors).map(({ asset }) => asset));
-  /** The name of what the page is about is asked for once, also where someone has scrolled past it before anything was asked. */
-  const ownUnasked = (): readonly Element[] => {
+  /** The name of what the page is about is requested once, even when it was scrolled past before any request. */
+  const ownWithoutRequest = (): readonly Element[] => {
     const own = reader.ownAnchor();
     const asset = own && visibility.near.has(own) ? reader.assetOf(own) : null;
     return own && asset && !requests.find(asset) ? [own] : [];
   };
   const requests = createPriceRequests({
-    ask,
+    fetchPrices,
     clock,
     wanted: () =>
       document.hidden
         ? null
         : {
-            visible: assetsAt([...visibility.visible, ...ownUnasked()]),
+            visible: assetsAt([...visibility.visible, ...ownWithoutRequest()]),
             near: assetsAt(visibility.near),
           },
     onAnswer: (answer) => {
       if (answer?.on === false) return life.abort();
-      if (answer) shownAs.learn(answer);
-      bringUpToDate();
+      if (answer) settings.update(answer);
+      update();
     },
   });
-  const priceOf = (asset: AssetKey) => requests.find(asset)?.shown ?? null;
   const moments = createMomentReader();
   const past = createTransactionPrices({
-    ask: askPast,
+    fetchPast,
     clock,
     moment: () => moments.read(document, page()),
     wanted: () => (document.hidden ? null : candidatesAt(visibility.visible)),
-    onAnswer: bringUpToDate,
+    onAnswer: update,
   });
-  const shownOf = (candidate: Candidate) => past.shownOf(candidate, priceOf(candidate.asset));
-  const updates = createPriceUpdates({ document, clock, annotations, ...shownAs, shownOf });
+  const { display } = settings;
+  const priceFor = (candidate: Candidate) =>
+    past.priceFor(candidate, requests.find(candidate.asset)?.shown ?? null);
+  const own = { document, clock, annotations, display };
+  const updates = createPriceUpdates({ ...own, priceFor, isClickable: openCard !== null });
   const { visible } = visibility;
-  const sums = createHoldingsSums({
-    document,
-    clock,
-    annotations,
-    ...shownAs,
-    visible,
-    toldOf: requests.find,
-  });
+  const sums = createHoldingsSums({ ...own, visible, cachedPrice: requests.find });
 
   function remove(anchor: Element): void {
     visibility.unwatch(anchor);
     annotations.remove(anchor);
   }
 
+  if (openCard) watchPriceClicks({ document, signal, annotations, onClick: openCard });
   followPage({ document, signal, annotations, reader, remove });
-  document.defaultView?.addEventListener('resize', updates.fitAllAnew, { signal });
+  document.defaultView?.addEventListener('resize', updates.placeAll, { signal });
   document.addEventListener('visibilitychange', look, { signal });
-  signal.addEventListener('refresh', requests.askAnew);
+  signal.addEventListener('refresh', requests.requestAll);
   signal.addEventListener('abort', () => {
     for (const part of [reader, requests, past, updates, sums]) part.stop();
     for (const { anchor } of annotations.all()) remove(anchor);
@@ -147,7 +147,7 @@ function annotate(options: AnnotatorOptions, life: AbortController): void {
   reader.readNow();
 }
 
-interface Followed {
+interface FollowOptions {
   readonly document: Document;
   readonly signal: AbortSignal;
   readonly annotations: AnnotationStore;
@@ -155,9 +155,9 @@ interface Followed {
   readonly remove: (anchor: Element) => void;
 }
 
-/** Takes away at once what the page has changed under, and has it read anew. */
-function followPage({ document, signal, annotations, reader, remove }: Followed): void {
-  /** What now stands for another asset waits for the next reading. */
+/** Removes at once the prices that a change of the page has made wrong, and has the page read again. */
+function followPage({ document, signal, annotations, reader, remove }: FollowOptions): void {
+  /** An anchor that now stands for another asset waits for the next reading. */
   function removeOther(annotation: Annotation | undefined): void {
     const asset = (annotation?.price ?? annotation?.candidate)?.asset;
     if (annotation && asset && asset !== reader.assetOf(annotation.anchor)) remove(annotation.anchor);
@@ -167,14 +167,14 @@ function followPage({ document, signal, annotations, reader, remove }: Followed)
     document,
     signal,
     isOurs: annotations.isOurs,
-    // A page that sorts its links one by one leaves the prices behind: they are gone before a frame shows them beside
-    // other tokens, and the next reading has them placed anew.
+    // A page that sorts its links one by one leaves the prices behind: they are removed before a frame shows them beside
+    // other tokens, and the next reading places them again.
     onChange: () => {
       annotations.displaceMoved();
       reader.readSoon();
     },
     onRetargeted: (link) => removeOther(annotations.get(link)),
-    // The value of another amount goes before anyone sees it there.
+    // The value of another amount is removed before a frame shows it there.
     haveWordsChanged: () => annotations.outdated().map(({ anchor }) => remove(anchor)).length > 0,
     onMoved: () => {
       reader.followMove();
@@ -183,7 +183,68 @@ function followPage({ document, signal, annotations, reader, remove }: Followed)
   });
 }
 
-/** Copies that the page made of our elements go, and those of a script before us. */
-function clearStrangers(document: Document, isOurs: (node: Node) => boolean): void {
+/** Removes copies that the page made of our elements, and those of a script before this one. */
+function removeStrangers(document: Document, isOurs: (node: Node) => boolean): void {
   for (const element of document.querySelectorAll(PRICE_TAG)) if (!isOurs(element)) element.remove();
+}
+
+/** The anchors that are visible, and those that soon will be. Hidden ones (closed menus, other tabs) are neither. */
+function watchVisibility(onChange: () => void) {
+  const near = new Set<Element>();
+  const visible = new Set<Element>();
+  const everywhere = new WeakSet<Element>();
+  const visibleOnes = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) visible.add(target);
+        else visible.delete(target);
+      }
+      onChange();
+    },
+    { rootMargin: VISIBLE_MARGIN },
+  );
+  const nearOnes = new IntersectionObserver(
+    (entries) => {
+      let isAnyVisible = false;
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        const isLaidOut = everywhere.has(target) && boundingClientRect.width > 0;
+        if (!isIntersecting && !isLaidOut) continue;
+        near.add(target);
+        nearOnes.unobserve(target);
+        visibleOnes.observe(target);
+        if (!isIntersecting || !isInWindow(boundingClientRect)) continue;
+        visible.add(target);
+        isAnyVisible = true;
+      }
+      // Saves a frame: the other observer reports the same in the next one.
+      if (isAnyVisible) onChange();
+    },
+    { rootMargin: NEAR_MARGIN },
+  );
+  return {
+    /** Once near, always near, until it is unwatched. */
+    near: near as ReadonlySet<Element>,
+    visible: visible as ReadonlySet<Element>,
+    watch: (anchor: Element) => nearOnes.observe(anchor),
+    /** Counts the anchor as near as soon as it is laid out anywhere. */
+    watchEverywhere: (anchor: Element) => {
+      if (near.has(anchor)) return;
+      everywhere.add(anchor);
+      // The observer reports an anchor again that is out of sight and was watched before.
+      nearOnes.unobserve(anchor);
+      nearOnes.observe(anchor);
+    },
+    unwatch: (anchor: Element) => {
+      everywhere.delete(anchor);
+      nearOnes.unobserve(anchor);
+      visibleOnes.unobserve(anchor);
+      near.delete(anchor);
+      visible.delete(anchor);
+    },
+  };
+}
+
+/** False in a frame: which part of it is visible is unknown there. */
+function isInWindow({ top, bottom }: DOMRectReadOnly): boolean {
+  return window.top === window && bottom > 0 && top < window.innerHeight;
 }

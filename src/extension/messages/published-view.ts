@@ -4,8 +4,9 @@
  */
 import type { Storage } from 'webextension-polyfill';
 import { browser } from './extension.ts';
-import type { Settings, View } from './messages.ts';
 import { asView } from './readable-view.ts';
+import type { Settings } from './settings.ts';
+import type { View } from './watchlist.ts';
 
 const KEY = 'view';
 

@@ -5,25 +5,26 @@
  */
 import { parseAssetKey } from '../../core/market/assets.ts';
 import {
+  type AvailablePrice,
   CHANGE_CURRENCIES,
   CHANGE_SINCE,
   type Change,
-  type KnownPrice,
   type NoPrice,
 } from '../../core/market/prices.ts';
 import { NO_PREMIUM, type ShownPremium } from '../../core/market/shown-premium.ts';
-import type { Row, View } from './messages.ts';
-import type { Held, TotalChange, TotalWorth } from './worth-requests.ts';
+import type { Held, Row, TotalChange, TotalWorth, View } from './watchlist.ts';
 
 /** The view; null where it is none that can be painted. */
 export function asView(value: unknown): View | null {
   const view = value as Partial<View> | null | undefined;
-  if (view?.version !== 1 || !Array.isArray(view.settings?.off) || !isRate(view.rate)) return null;
+  if (view?.version !== 2 || !Array.isArray(view.settings?.off) || !isRate(view.rate)) return null;
   if (!isTotal(view.worth)) return null;
+  if (view.optionalPlatforms && !view.optionalPlatforms.every(({ hosts }) => Array.isArray(hosts)))
+    return null;
+  if (view.withheld && !Array.isArray(view.withheld.hosts)) return null;
   if (view.clockOffMs !== undefined && !Number.isFinite(view.clockOffMs)) return null;
   if (!Object.values(view.premiums ?? {}).every(isShownPremium)) return null;
-  const rows = [view.coins, view.saved];
-  return rows.every((list) => Array.isArray(list) && list.every(isRow)) ? (value as View) : null;
+  return Array.isArray(view.saved) && view.saved.every(isRow) ? (value as View) : null;
 }
 
 function isRow(row: Partial<Row> | null): boolean {
@@ -32,10 +33,10 @@ function isRow(row: Partial<Row> | null): boolean {
   );
 }
 
-function isPrice(price: Partial<KnownPrice | NoPrice> | null | undefined): boolean {
+function isPrice(price: Partial<AvailablePrice | NoPrice> | null | undefined): boolean {
   if (!price || typeof price.status !== 'string') return false;
   const { usd, krw, asOf, checkedAt = null } = price;
-  const { changes = [] } = price as Partial<KnownPrice>;
+  const { changes = [] } = price as Partial<AvailablePrice>;
   if (!Array.isArray(changes) || !changes.every(isChange)) return false;
   const isKnown = isDecimal(usd) && isDecimal(krw) && isTime(asOf) && isTime(checkedAt);
   return isKnown || (usd === null && (checkedAt === null || isTime(checkedAt)));

@@ -1,31 +1,30 @@
 /** Takes messages in: who sent it, is it well-formed, who answers it. */
 import type { Runtime } from 'webextension-polyfill';
 import { type SiteName, siteOfOrigin } from '../../core/market/explorers.ts';
-import type { Message, Messages, MessageType, Reply } from './messages.ts';
-import { parseMessage } from './schemas.ts';
+import type { Declaration } from './declaration.ts';
+import {
+  MESSAGES,
+  type Message,
+  type MessageType,
+  parseMessage,
+  type Reply,
+  type ReplyOf,
+  type ReplyTo,
+  type RequestOf,
+} from './messages.ts';
 
-export type Handlers = {
-  readonly [T in MessageType]: (
-    message: Message<T>,
-    ...from: T extends ExplorerMessageType
-      ? [Pick<From, 'site' | 'isPrivate'>]
-      : T extends CardMessageType
+/** The handlers of an area's messages. */
+export type HandlersOf<Area extends Readonly<Record<string, Declaration>>> = {
+  readonly [T in keyof Area]: (
+    message: RequestOf<Area[T]>,
+    ...from: Area[T] extends { readonly from: 'explorer' }
+      ? [From]
+      : Area[T] extends { readonly from: 'card' }
         ? [Pick<From, 'tab'>]
         : []
-  ) => Promise<Messages[T]['response']>;
+  ) => Promise<ReplyOf<Area[T]>>;
 };
-
-/**
- * What scripts in web pages may send (docs/architecture.md §5); everything else comes from our own pages
- * only.
- */
-const FROM_EXPLORERS = ['prices', 'pastPrices'] as const satisfies readonly MessageType[];
-const FROM_CARDS = ['lookUp', 'save', 'visit', 'bareCovers'] as const satisfies readonly MessageType[];
-type ExplorerMessageType = (typeof FROM_EXPLORERS)[number];
-type CardMessageType = (typeof FROM_CARDS)[number];
-
-/** Those that only our own pages may call upon. */
-export type OwnHandlers = Omit<Handlers, ExplorerMessageType | CardMessageType>;
+export type Handlers = HandlersOf<typeof MESSAGES>;
 
 /** A tab in which a script of ours runs, in the page's top frame. */
 export interface FromTab {
@@ -56,10 +55,11 @@ type Sender = Runtime.MessageSender & { origin?: string };
 
 /**
  * The listener for `runtime.onMessage`. The sender's origin decides, which a web page cannot choose: our own pages, and for a
- * few messages our content script on a supported explorer; the card is told by our id and its tab. Never rejects: what a
- * handler throws is reported here and answered as `failed`, or as `disk full`.
+ * few messages our content script on a supported explorer; the card is known by our id and its tab. Never rejects: what a
+ * handler throws is reported here and answered as `failed`, or as `disk full`. `ready` resolves when what was stored is
+ * back in memory: no handler runs before.
  */
-export function createReceiver(handlers: Handlers, self: Self) {
+export function createReceiver(handlers: Handlers, self: Self, ready: Promise<unknown>) {
   return async (value: unknown, sender: Sender): Promise<Reply> => {
     const from = whoIs(sender, self);
     if (!from) return { ok: false, error: 'not allowed' };
@@ -67,6 +67,7 @@ export function createReceiver(handlers: Handlers, self: Self) {
     if (!message) return { ok: false, error: 'malformed' };
     if (!maySend(message.type, from)) return { ok: false, error: 'not allowed' };
     try {
+      await ready;
       return { ok: true, value: await answer(handlers, message, from) };
     } catch (error) {
       console.error(`message ${message.type} failed`, error);
@@ -91,19 +92,13 @@ function whoIs({ id, origin, tab, frameId, documentId = '', url }: Sender, self:
 }
 
 function maySend(type: MessageType, { site, tab }: From): boolean {
+  const { from }: Declaration = MESSAGES[type];
+  if (from === 'explorer') return site !== null;
   const isOwnPage = site === null && tab === null;
-  if (FROM_EXPLORERS.some((each) => each === type)) return site !== null;
-  return isOwnPage || (tab !== null && FROM_CARDS.some((each) => each === type));
+  return isOwnPage || (tab !== null && from === 'card');
 }
 
-function answer<T extends MessageType>(
-  handlers: Handlers,
-  message: Message<T>,
-  from: From,
-): Promise<Messages[T]['response']> {
-  const handler = handlers[message.type] as (
-    message: Message<T>,
-    from: From,
-  ) => Promise<Messages[T]['response']>;
-  return handler(message, from);
+function answer(handlers: Handlers, message: Message, from: From): Promise<ReplyTo<MessageType>> {
+  const handler: (message: never, from: From) => Promise<ReplyTo<MessageType>> = handlers[message.type];
+  return handler(message as never, from);
 }

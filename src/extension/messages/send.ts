@@ -1,16 +1,16 @@
 import { browser } from './extension.ts';
-import type { Message, Messages, MessageType, Reply } from './messages.ts';
+import type { Message, MessageType, Reply, ReplyTo } from './messages.ts';
 
-export type Send = <T extends MessageType>(message: Message<T>) => Promise<Messages[T]['response']>;
+export type Send = <T extends MessageType>(message: Message<T>) => Promise<ReplyTo<T>>;
 
-/** What browsers say where nobody listens: the message has reached nobody. */
+/** The browsers' error where there is no listener: the message was not received. */
 const UNHEARD = /Receiving end does not exist/;
 
 /**
- * Sends a message to the background and returns its answer. Throws Error when nobody answered, or when it was refused: then the
+ * Sends a message to the background and returns its answer. Throws Error when there was no reply, or when it was refused: then the
  * reply's word is its cause, or `unheard`. Without a cause, what was asked may have been done.
  */
-export async function send<T extends MessageType>(message: Message<T>): Promise<Messages[T]['response']> {
+export async function send<T extends MessageType>(message: Message<T>): Promise<ReplyTo<T>> {
   const reply = await browser.runtime
     .sendMessage<Message<T>, Reply<T> | undefined>(message)
     .catch(tellUnheard);

@@ -1,5 +1,5 @@
-import { ageOf } from './age.ts';
-import type { Translate } from './i18n/translate-pages.ts';
+import type { Translate } from './i18n/pages.ts';
+import { ageOf } from './time-text.ts';
 
 interface AgeTextProps {
   readonly t: Translate;

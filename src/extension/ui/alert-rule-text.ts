@@ -1,6 +1,6 @@
 /** What an alert waits for, in words. */
 import type { AlertRule } from '../../core/market/alert-rules.ts';
-import { exactAmount, signedDigits } from '../../core/market/format.ts';
+import { exactAmount, groupedDigits, signedDigits } from '../../core/market/format.ts';
 import type { Translator } from './i18n/translator.ts';
 
 type Key =
@@ -15,7 +15,7 @@ type Key =
 export function alertRuleText(t: Translator<Key>, rule: AlertRule): string {
   switch (rule.kind) {
     case 'change':
-      return t('alertRuleChange', { percent: rule.percent, span: spanText(t, rule.minutes) });
+      return t('alertRuleChange', { percent: groupedDigits(rule.percent), span: spanText(t, rule.minutes) });
     case 'premium above':
       return t('alertRulePremiumAbove', { percent: signedDigits(rule.percent) });
     case 'premium below':

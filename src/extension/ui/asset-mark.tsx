@@ -1,5 +1,6 @@
 import type { AssetKey } from '../../core/market/assets.ts';
-import { markOf } from './mark-of.ts';
+import type { PlatformId } from '../../core/market/platforms.ts';
+import { type AssetLook, markOf, markOfPlatform } from './mark-figures.ts';
 
 interface AssetMarkProps {
   readonly asset: AssetKey;
@@ -9,7 +10,15 @@ interface AssetMarkProps {
 
 /** What tells an asset from others at a glance: a figure or a letter, and beside a token's the letter of its platform. */
 export function AssetMark({ asset, symbol }: AssetMarkProps) {
-  const { look, figure, letter, platformLetter } = markOf(asset, symbol);
+  return <Mark {...markOf(asset, symbol)} />;
+}
+
+/** A platform's: its own coin's, or its letter where the coin is another platform's. */
+export function PlatformMark({ platform }: { readonly platform: PlatformId }) {
+  return <Mark {...markOfPlatform(platform)} />;
+}
+
+function Mark({ look, figure, letter, platformLetter }: AssetLook) {
   return (
     <span class={look} aria-hidden="true">
       {figure ? (

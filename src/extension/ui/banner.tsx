@@ -1,3 +1,5 @@
+import type { View } from '../messages/watchlist.ts';
+import type { Translate } from './i18n/pages.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
@@ -29,5 +31,23 @@ export function Banner({ icon, text, failed = false, action = null, page = null 
         </a>
       )}
     </div>
+  );
+}
+
+interface WithheldBannerProps {
+  readonly t: Translate;
+  readonly withheld: NonNullable<View['withheld']>;
+  readonly allow: (hosts: readonly string[]) => void;
+}
+
+/** The hosts that the browser keeps from Sise, and a press that requests them of the person. */
+export function WithheldBanner({ t, withheld: { name, hosts }, allow }: WithheldBannerProps) {
+  const more = hosts.length - 1;
+  return (
+    <Banner
+      icon="warn"
+      text={more === 0 ? t('withheldOne', { name }) : t('withheldSome', { name, more })}
+      action={{ label: t('allow'), run: () => allow(hosts) }}
+    />
   );
 }

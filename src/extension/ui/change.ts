@@ -1,7 +1,9 @@
-/** What is shown of a price's change: that of the main currency, where its source tells it in that. */
+/** Changes as text: of a price, in the main currency if its source has it, and of the total value. */
 import { type Currency, shortChange } from '../../core/market/format.ts';
 import type { Change, ChangeSince, Price } from '../../core/market/prices.ts';
-import type { PriceTextKey } from './i18n/prices.en.ts';
+import type { TotalWorth } from '../messages/watchlist.ts';
+import type { Translate } from './i18n/pages.ts';
+import type { PriceTextKey } from './i18n/prices.ts';
 import type { Translator } from './i18n/translator.ts';
 
 export interface ShownChange {
@@ -10,33 +12,33 @@ export interface ShownChange {
   readonly direction: 'up' | 'down' | 'flat';
   /** `24h`, in the few characters that a row has. */
   readonly label: string;
-  /** Every digit, since when, and in what currency. */
+  /** Since when, and in what currency. */
   readonly hint: string;
 }
 
-/** Null where nothing is known, which is nothing to show: never 0 %. */
-export function changeOf(price: Price, main: Currency, t: Translator<PriceTextKey>): ShownChange | null {
+/** In the main currency if the source has it; undefined where no current change is known. */
+export function changeIn(price: Price, main: Currency): Change | undefined {
   const { changes = [] } = price.status === 'priced' ? price : {};
-  const change = changes.find((each) => each.in === main) ?? changes[0];
+  return changes.find((each) => each.in === main) ?? changes[0];
+}
+
+/** Null where it is unknown: never 0 %. */
+export function changeOf(price: Price, main: Currency, t: Translator<PriceTextKey>): ShownChange | null {
+  const change = changeIn(price, main);
   if (!change) return null;
   const { percent, since } = change;
   const text = shortChange(percent);
   const label = t(SINCE_WORDS[since].label);
   const hint = t(SINCE_WORDS[since].hint, {
-    percent: signedPercent(percent),
+    percent: text,
     currency: t(CURRENCY_KEYS[change.in]),
   });
   return { text, direction: DIRECTIONS[text.charAt(0)] ?? 'flat', label, hint };
 }
 
-/** Every digit, with its sign. */
-export function signedPercent(percent: string): string {
-  return percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`;
-}
+const DIRECTIONS: Readonly<Record<string, ShownChange['direction']>> = { '+': 'up', '−': 'down' };
 
-export const DIRECTIONS: Readonly<Record<string, ShownChange['direction']>> = { '+': 'up', '−': 'down' };
-
-export const SINCE_WORDS = {
+const SINCE_WORDS = {
   '24h': { label: 'change24h', hint: 'change24hHint' },
   '09:00 KST': { label: 'changeSinceNine', hint: 'changeSinceNineHint' },
   '00:00 KST': { label: 'changeSinceMidnight', hint: 'changeSinceMidnightHint' },
@@ -47,3 +49,15 @@ const CURRENCY_KEYS = {
   KRW: 'detailKrw',
   USDT: 'changeInUsdt',
 } as const satisfies Record<Change['in'], PriceTextKey>;
+
+/** Of the total value; null where no source has a change. */
+export function totalChange({ changes }: TotalWorth, main: Currency, t: Translate): ShownChange | null {
+  const change = changes[main];
+  if (!change) return null;
+  const { percent, since, of } = change;
+  const text = shortChange(percent);
+  const label = t(since === 'mixed' ? 'worthMixed' : SINCE_WORDS[since].label);
+  const period = since === 'mixed' ? t('worthMixedHint') : label;
+  const hint = t('worthChangeOf', { percent: text, of, since: period });
+  return { text, direction: DIRECTIONS[text.charAt(0)] ?? 'flat', label, hint };
+}

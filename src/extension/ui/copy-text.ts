@@ -3,7 +3,7 @@ import type { PageDeps } from './page-deps.ts';
 
 const COPIED_MS = 1500;
 
-/** `mark` is told the label of what was copied a moment ago, then null. The promise resolves to whether it worked. */
+/** `mark` receives the label of what was copied, and null a moment later. Resolves to whether it worked. */
 export function createCopyText(
   { copy, clock }: Pick<PageDeps, 'copy' | 'clock'>,
   mark: (copied: string | null) => void,

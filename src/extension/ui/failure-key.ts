@@ -1,4 +1,4 @@
-/** What is said of a change that was not made. */
+/** The key of the text for a change that failed. */
 export function failureKey(reason: unknown): 'diskFull' | 'failed' {
   return reason instanceof Error && reason.cause === 'disk full' ? 'diskFull' : 'failed';
 }

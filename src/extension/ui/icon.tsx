@@ -1,9 +1,13 @@
 import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
 export function Icon({ name }: { readonly name: IconName }) {
+  return drawIcon(ICON_PATHS[name], `icon icon-${name}`);
+}
+
+export function drawIcon(path: string, className = 'icon') {
   return (
-    <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path d={ICON_PATHS[name]} />
+    <svg class={className} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <path d={path} />
     </svg>
   );
 }

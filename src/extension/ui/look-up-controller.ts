@@ -1,11 +1,12 @@
-/** A look-up as it goes on: what is asked when, and what is known of it by now. Shared by the card and the popup. */
+/** The requests and the state of one look-up, for the card and the popup. */
 import type { AssetKey } from '../../core/market/assets.ts';
 import type { Selected } from '../../core/market/find.ts';
-import type { LookUpAnswer, LookUpRow, LookUpStage, Messages } from '../messages/messages.ts';
+import { SECOND_MS } from '../../core/market/time.ts';
+import type { LookUpAnswer, LookUpRow, LookUpStage } from '../messages/look-up.ts';
+import type { ReplyTo } from '../messages/messages.ts';
 import type { Send } from '../messages/send.ts';
 import { failureKey } from './failure-key.ts';
-import type { LookUpState, SaveState } from './look-up-state.ts';
-import { saveFailure } from './look-up-words.ts';
+import { type LookUpState, type SaveState, saveFailure } from './look-up-words.ts';
 import { PATIENCE_MS, type PageClock, within } from './page-clock.ts';
 import { createStateStore, type StateStore } from './state-store.ts';
 
@@ -14,23 +15,21 @@ export interface LookUpDeps {
   readonly clock: PageClock;
   /** Puts a text on the clipboard. */
   readonly copy: (text: string) => Promise<void>;
-  /** In a private window, of which nothing is kept. */
+  /** In a private window, of which nothing is stored. */
   readonly isPrivate: boolean;
 }
 
 export interface LookUpController {
   readonly state: StateStore<LookUpState>;
-  /** Asks, once. */
+  /** Call once. */
   ask(): void;
   toggle(asset: AssetKey): void;
   copy(text: string): void;
   save(row: LookUpRow): void;
-  /** Nothing changes any more. */
   stop(): void;
 }
 
 const COPIED_MS = 1500;
-const SECOND_MS = 1000;
 
 export function createLookUpController(deps: LookUpDeps, selected: Selected): LookUpController {
   const { send, clock, copy, isPrivate } = deps;
@@ -78,7 +77,7 @@ export function createLookUpController(deps: LookUpDeps, selected: Selected): Lo
     },
     save({ asset, address }) {
       const mark = (now: SaveState) => set({ saving: { ...state.get().saving, [asset]: now } });
-      if (address === null || state.get().saving[asset]?.phase === 'saving') return;
+      if (state.get().saving[asset]?.phase === 'saving') return;
       mark({ phase: 'saving', why: null });
       within(send({ type: 'save', asset, address }), PATIENCE_MS, clock).then(
         (result) => mark(savedAs(result)),
@@ -97,13 +96,13 @@ function firstState(now: number): LookUpState {
   return { answer: null, phase: 'asking', opened: [], copied: null, saving: {}, now };
 }
 
-function savedAs(result: Messages['save']['response']): SaveState {
+function savedAs(result: ReplyTo<'save'>): SaveState {
   return 'asset' in result ? { phase: 'saved', why: null } : { phase: 'failed', why: saveFailure(result) };
 }
 
 /**
- * What is known is shown at once; what the sources say as soon as it comes; names last. `show` returns false, and does
- * nothing, once nobody waits any more.
+ * Shows cached prices at once, then those of the sources, names last. `show` returns false, and does nothing, after the look-up
+ * was stopped.
  */
 async function askInStages(
   ask: (stage: LookUpStage) => Promise<LookUpAnswer>,

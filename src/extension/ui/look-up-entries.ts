@@ -1,25 +1,25 @@
 /** The entries that a look-up is shown as: by the card as a list of results, by the popup as lines of its panel. */
-import type { LookedUp, LookUpRow } from '../messages/messages.ts';
-import type { LookUpTextKey } from './i18n/translate-look-ups.ts';
-import type { LookUpState, SaveState } from './look-up-state.ts';
-import { whyOf } from './look-up-words.ts';
+import { shortAddress } from '../../core/market/addresses.ts';
+import type { LookedUp, LookUpRow } from '../messages/look-up.ts';
+import type { LookUpTextKey } from './i18n/look-ups.ts';
+import type { Phrase } from './i18n/translator.ts';
+import { type LookUpState, type SaveState, whyOf } from './look-up-words.ts';
 import { markStale } from './mark-stale.ts';
-import { shortAddress } from './token-name.ts';
 
 /** Everything that decides how an entry looks: two of the same text need not be built again. */
 export interface LookUpEntry {
   readonly key: string;
   readonly row: LookUpRow | null;
-  /** The short address of what has no row; empty for what has no address, or while nobody has said what was selected. */
+  /** The short address of what has no row; empty without an address, and before the first answer. */
   readonly title: string;
-  /** Where it was looked for, and what came of that; none while nobody has said, and of a wallet, which is nowhere to be found. */
+  /** Where it was looked up; empty before the first answer and for a wallet. */
   readonly platforms: LookedUp['platforms'];
   readonly status: LookedUp['status'];
   readonly unheard: LookedUp['unheard'];
   /** True while a price may still come. */
   readonly waiting: boolean;
   /** Why there is no price, or no current one; null where there is one, or it may still come. */
-  readonly why: LookUpTextKey | null;
+  readonly why: Phrase<LookUpTextKey> | null;
   readonly large: boolean;
   readonly opened: boolean;
   readonly copied: string | null;
@@ -43,7 +43,7 @@ const UNKNOWN: LookUpEntry = {
   canSave: false,
 };
 
-/** The entries in order; those of something still unknown stand for it until it is. */
+/** In order; a placeholder before the first answer. */
 export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
   const { answer, phase, copied } = state;
   const asking = phase === 'asking';
@@ -63,12 +63,12 @@ export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
         key: `${i} ${row.asset}`,
         row,
         waiting,
-        // Nobody has asked since: that is no word about the source.
-        why: waiting ? null : isOld(row, at) ? 'whyOld' : whyOf(each, row.price),
+        // Not requested since: the source's last status is out of date.
+        why: waiting ? null : isOld(row, at) ? { key: 'whyOld' } : whyOf(each, row.price),
         large: isOnly && rows.length === 1,
         opened: state.opened.includes(row.asset),
         saving: state.saving[row.asset] ?? { phase: row.saved ? 'saved' : 'idle', why: null },
-        canSave: row.address !== null && !answer.isPrivate,
+        canSave: !answer.isPrivate,
       };
     });
     // Beside a price that is known, others may still come.

@@ -1,18 +1,42 @@
-/** What is said of a look-up, as keys of texts: decided once for the card, the popup's panel and the popup's field. */
-import type { Doubt, Found } from '../../core/market/found.ts';
-import type { Price } from '../../core/market/prices.ts';
-import type { LookedUp, Messages } from '../messages/messages.ts';
-import type { LookUpTextKey } from './i18n/translate-look-ups.ts';
-import type { Saying } from './i18n/translate-pages.ts';
-import type { Values } from './i18n/translator.ts';
-import type { LookUpState } from './look-up-state.ts';
-import { lookOf } from './price-status.ts';
+/** The state of a look-up, and its sentences as keys of texts: for the card, the popup's panel and the popup's field. */
 
-export interface LookUpSentence<Key = LookUpTextKey> extends Saying<Key> {
+import type { AssetKey } from '../../core/market/assets.ts';
+import type { Doubt, Found } from '../../core/market/found.ts';
+import type { Language } from '../../core/market/language.ts';
+import { type PlatformId, platformName } from '../../core/market/platforms.ts';
+import type { Price } from '../../core/market/prices.ts';
+import type { LookedUp, LookUpAnswer } from '../messages/look-up.ts';
+import type { ReplyTo } from '../messages/messages.ts';
+import type { ListedCoin } from '../messages/search.ts';
+import type { LookUpTextKey } from './i18n/look-ups.ts';
+import type { PagePhrase } from './i18n/pages.ts';
+import type { Phrase, Values } from './i18n/translator.ts';
+import { lookOf } from './price-facts.ts';
+
+export interface SaveState {
+  readonly phase: 'idle' | 'saving' | 'saved' | 'failed';
+  /** Null unless it failed. */
+  readonly why: Phrase<LookUpTextKey> | null;
+}
+
+export interface LookUpState {
+  /** Null until the background's first answer. */
+  readonly answer: LookUpAnswer | null;
+  /** `asking`: prices may still come. */
+  readonly phase: 'asking' | 'done' | 'failed';
+  /** Rows whose details are open. */
+  readonly opened: readonly AssetKey[];
+  /** What was copied a moment ago; empty when that failed. */
+  readonly copied: string | null;
+  readonly saving: Readonly<Partial<Record<AssetKey, SaveState>>>;
+  /** Unix milliseconds, changed every second. */
+  readonly now: number;
+}
+
+export interface LookUpSentence<Key extends string = LookUpTextKey> extends Phrase<Key> {
   readonly kind: 'plain' | 'warning';
 }
 
-/** Why a text names nothing that could be asked about. */
 export const DOUBT_KEYS = {
   digits: 'badDigits',
   prefix: 'lookUpPrefix',
@@ -23,9 +47,9 @@ export const DOUBT_KEYS = {
   tron: 'badTron',
 } as const satisfies Record<Doubt, LookUpTextKey>;
 
-type NotSaved = Exclude<Messages['save']['response'], { readonly asset: unknown }>;
+type NotSaved = Exclude<ReplyTo<'save'>, { readonly asset: unknown }>;
 
-/** What stands above the prices, in order. `nothing`: what to say where nothing looks like an address. */
+/** The sentences above the prices, in order. `nothing`: the key for a text without addresses. */
 export function sentencesOf<Nothing extends string>(
   { answer, phase, copied }: LookUpState,
   nothing: Nothing,
@@ -34,7 +58,7 @@ export function sentencesOf<Nothing extends string>(
   if (!answer) return failed ? [failed] : [];
   const { found, more, doubt, unpriced } = answer.finding;
   if (found.length === 0) {
-    const { key, values } = doubt ? doubtSaying(doubt, unpriced) : { key: nothing };
+    const { key, values } = doubt ? doubtPhrase(doubt, unpriced) : { key: nothing };
     return [doubt === 'checksum' ? warning(key) : plain(key, values)];
   }
   const open = openNetwork(found);
@@ -58,24 +82,32 @@ function warning<Key extends string>(key: Key, values?: Values): LookUpSentence<
   return { ...plain(key, values), kind: 'warning' };
 }
 
-/** Why the row, or what has none, is without a price or without a current one. Null for a current price. */
-export function whyOf({ status, unheard, isWallet }: LookedUp, price: Price | null): LookUpTextKey | null {
+/** Why there is no price or no current one; null for a current price. */
+export function whyOf(
+  { status, unheard, platforms, isWallet }: LookedUp,
+  price: Price | null,
+): Phrase<LookUpTextKey> | null {
   if (price?.status === 'priced') return null;
-  if (isWallet) return 'badWallet';
-  return lookOf(price ?? { status, usd: null, unheard }).why;
+  if (isWallet) return walletPhrase(platforms);
+  return { key: lookOf(price ?? { status, usd: null, unheard }).why };
 }
 
-/** Why a text names nothing to look up, with the networks without prices that it names. */
-export function doubtSaying<D extends Doubt>(
+/** Which networks were asked decides what the sentence is worth. */
+export function walletPhrase(networks: readonly PlatformId[]): Phrase<'badWallet'> {
+  return { key: 'badWallet', values: { networks: networks.map(platformName).join(', ') } };
+}
+
+/** `unpriced`: names of unsupported networks in the text. */
+export function doubtPhrase<D extends Doubt>(
   doubt: D,
   unpriced: readonly string[] = [],
-): Saying<(typeof DOUBT_KEYS)[D] | 'badNetworkNamed'> {
+): Phrase<(typeof DOUBT_KEYS)[D] | 'badNetworkNamed'> {
   if (doubt !== 'network' || unpriced.length === 0) return { key: DOUBT_KEYS[doubt] };
   return { key: 'badNetworkNamed', values: { network: unpriced.join(', ') } };
 }
 
-/** What to say where the text leaves the network of an address open; null where it does not. */
-function openNetwork(found: readonly Found[]): Saying<'maybeNetwork' | 'maybeUnpriced'> | null {
+/** Null where the text names the network of each address. */
+function openNetwork(found: readonly Found[]): Phrase<'maybeNetwork' | 'maybeUnpriced'> | null {
   const maybe = found.flatMap((each) => (each.kind === 'token' && each.maybe) || []);
   if (maybe.length === 0) return null;
   const unpriced = maybe.filter(({ priced }) => !priced);
@@ -84,17 +116,21 @@ function openNetwork(found: readonly Found[]): Saying<'maybeNetwork' | 'maybeUnp
   return { key: unpriced.length > 0 ? 'maybeUnpriced' : 'maybeNetwork', values: { network } };
 }
 
-/** Why an address was not saved. */
-export function saveFailure(result: NotSaved): Saying<'addFull' | 'failed'> {
+export function saveFailure(result: NotSaved): Phrase<'addFull' | 'failed'> {
   return result.outcome === 'full' ? { key: 'addFull', values: { limit: result.limit } } : { key: 'failed' };
 }
 
-/** What to ask when an address needs a platform. */
-export function choiceQuestion({ found, rows, status }: LookedUp): Saying {
+/** The question when an address needs a platform. */
+export function choiceQuestion({ found, rows, status }: LookedUp): PagePhrase {
   const open = openNetwork([found]);
   if (open) return open;
   if (rows.some(({ price }) => price.usd !== null)) return { key: 'choosePriced' };
   if (status === 'unavailable') return { key: 'chooseUnanswered' };
-  // The pasted text has told the platform: no other was asked.
+  // The pasted text named the platform, so no other was looked up.
   return { key: rows.length === 1 ? 'chooseUnpricedThere' : 'chooseUnpriced' };
+}
+
+/** For `searchUnsupported`. */
+export function unsupportedValues({ symbol, name, koreanName }: ListedCoin, language: Language) {
+  return { symbol, name: (language === 'ko' && koreanName) || name };
 }

@@ -1,8 +1,9 @@
 /**
  * The marks of coins and of the best-known tokens, on a 24 × 24 grid, in the colour of the text. They are drawn for this project,
- * each after a word or a sign that its name brings to mind, and are nobody's logo.
+ * each after a word or a sign that its name brings to mind, and are no logos.
  */
-import type { AssetKey } from '../../core/market/assets.ts';
+import { type AssetKey, assetOf, coinKey, platformOf, selectorOf } from '../../core/market/assets.ts';
+import { type PlatformId, platformRow } from '../../core/market/platforms.ts';
 
 export interface MarkFigure {
   /** Drawn as a line of two units. */
@@ -34,6 +35,30 @@ export const FIGURES = {
   },
   /** K. */
   k: { line: 'M8 5v14M16.8 5 9 12l7.8 7', fill: '' },
+  /** What a drop makes. */
+  ripples: {
+    line: 'M7 15.4a5.8 5.8 0 0 1 10 0M3.6 12.4a10 10 0 0 1 16.8 0',
+    fill: 'M12 15.4a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4',
+  },
+  sun: {
+    line: 'M12 3v2.2M12 18.8V21M3 12h2.2M18.8 12H21M5.6 5.6l1.6 1.6M16.8 16.8l1.6 1.6M18.4 5.6l-1.6 1.6M7.2 16.8l-1.6 1.6',
+    fill: 'M12 7.6a4.4 4.4 0 1 0 0 8.8 4.4 4.4 0 0 0 0-8.8',
+  },
+  /** What a dog likes. */
+  bone: {
+    line: '',
+    fill: 'M8.6 10.2h6.8a2.6 2.6 0 1 1 4.2 1.8 2.6 2.6 0 1 1-4.2 1.8H8.6A2.6 2.6 0 1 1 4.4 12a2.6 2.6 0 1 1 4.2-1.8',
+  },
+  /** What Ada Lovelace wrote programs for. */
+  punchedCard: {
+    line: 'M5 5h10.4L19 8.6V19H5z',
+    fill: 'M8 11.4h2.2v4.4H8zM11.4 9h2.2v4.4h-2.2zM14.6 12h2.2v4.4h-2.2z',
+  },
+  /** A disc of light. */
+  disc: { line: `${RING}M12 8.4a3.6 3.6 0 1 0 0 7.2 3.6 3.6 0 0 0 0-7.2`, fill: '' },
+  dot: { line: '', fill: 'M12 6.4a5.6 5.6 0 1 0 0 11.2 5.6 5.6 0 0 0 0-11.2' },
+  /** A mountain, and snow that came down. */
+  summit: { line: 'M4.6 19 12 5.4l7.4 13.6zM9 11l3 2.4 3-2.4', fill: '' },
   /** The same signs in a wrapping. */
   wrappedBitcoin: {
     line: `${RING}M10 8.2v7.6M10 8.2h2.7a1.9 1.9 0 0 1 0 3.8H10M12.7 12h.3a1.9 1.9 0 0 1 0 3.8h-3M11.8 6.6v1.6M11.8 15.8v1.6`,
@@ -102,7 +127,7 @@ export const FIGURES = {
 type MarkRow = readonly [figure: keyof typeof FIGURES, hue?: number];
 
 /**
- * By address, since anyone may take a name. Coins have the colours of their platforms. A test holds each token to the registry
+ * By address, since anyone may take a name. Coins have the colours of their platforms, or one of their symbol. A test holds each token to the registry
  * (`test/extension/ui/mark-figures.test.ts`).
  */
 export const ASSET_MARKS: Readonly<Partial<Record<AssetKey, MarkRow>>> = {
@@ -111,6 +136,13 @@ export const ASSET_MARKS: Readonly<Partial<Record<AssetKey, MarkRow>>> = {
   'BNB:0x': ['block'],
   'POL:0x': ['polygon'],
   'KAIA:0x': ['k'],
+  'AVAX:0x': ['summit'],
+  'XRP:0x': ['ripples', 8],
+  'SOL:0x': ['sun', 9],
+  'DOGE:0x': ['bone', 2],
+  'ADA:0x': ['punchedCard', 7],
+  'TRX:0x': ['disc', 0],
+  'DOT:0x': ['dot', 11],
   // USDT
   'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7': ['anchor', 5],
   'BNB:0x55d398326f99059ff775485246999027b3197955': ['anchor', 5],
@@ -120,11 +152,18 @@ export const ASSET_MARKS: Readonly<Partial<Record<AssetKey, MarkRow>>> = {
   'ETH:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': ['dollar', 7],
   'BNB:0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d': ['dollar', 7],
   'POL:0x3c499c542cef5e3811e1192ce70d8cc03d5c3359': ['dollar', 7],
+  'BASE:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913': ['dollar', 7],
+  'ARBITRUM:0xaf88d065e77c8cc2239327c5edb3a432268e5831': ['dollar', 7],
+  'OPTIMISM:0x0b2c639c533813f4aa9d7837caf62653d097ff85': ['dollar', 7],
+  'AVAX:0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e': ['dollar', 7],
   // DAI
   'ETH:0x6b175474e89094c44da98b954eedeac495271d0f': ['balance', 3],
   // WETH
   'ETH:0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2': ['wrappedEther', 9],
   'POL:0x7ceb23fd6bc0add59e62ac25578270cff1b9f619': ['wrappedEther', 9],
+  'BASE:0x4200000000000000000000000000000000000006': ['wrappedEther', 9],
+  'ARBITRUM:0x82af49447d8a07e3bd95bd0d56f35241523fbab1': ['wrappedEther', 9],
+  'OPTIMISM:0x4200000000000000000000000000000000000006': ['wrappedEther', 9],
   // WBTC
   'ETH:0x2260fac5e5542a773aa44fbcfedf7c193bc2c599': ['wrappedBitcoin', 2],
   'POL:0x1bfd67037b42cf73acf2047067bd4f2c47d9bfd6': ['wrappedBitcoin', 2],
@@ -160,3 +199,46 @@ export const ASSET_MARKS: Readonly<Partial<Record<AssetKey, MarkRow>>> = {
   // BORA
   'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa': ['aurora', 10],
 };
+
+export interface AssetLook {
+  /** The classes of its element (`src/extension/ui/styles/marks.css`). */
+  readonly look: string;
+  /** In place of the letter; null for all but coins and the best-known tokens. */
+  readonly figure: MarkFigure | null;
+  readonly letter: string;
+  /** Beside a token's. */
+  readonly platformLetter: string | null;
+}
+
+export function markOf(asset: AssetKey, symbol: string | null): AssetLook {
+  const of = assetOf(asset);
+  const { letter } = platformOf(of) ?? { letter: (symbol ?? '?').slice(0, 1) };
+  const [name, hue] = ASSET_MARKS[asset] ?? [];
+  const figure = name ? FIGURES[name] : null;
+  const place = `mark-${selectorOf(of).toLowerCase()}`;
+  if (of.coin !== null) {
+    const colour = of.platform === null ? `mark-hue-${hue ?? hueOfSymbol(of.coin)}` : place;
+    return { look: `mark mark-coin ${colour}`, figure, letter, platformLetter: null };
+  }
+  return {
+    // A token that imitates the name of another has another address, and so, nearly always, another colour.
+    look: `mark mark-token mark-hue-${hue ?? hueOf(of.address)} ${place}`,
+    figure,
+    letter: [...(symbol ?? '?').toUpperCase()].slice(0, 1).join(''),
+    platformLetter: letter,
+  };
+}
+
+export function markOfPlatform(id: PlatformId): AssetLook {
+  const { coin, letter } = platformRow(id);
+  if (coin === id) return markOf(coinKey(coin), null);
+  return { look: `mark mark-coin mark-${id.toLowerCase()}`, figure: null, letter, platformLetter: null };
+}
+
+function hueOf(address: string): number {
+  return Number(BigInt(address) % BigInt(HUES));
+}
+
+function hueOfSymbol(symbol: string): number {
+  return [...symbol].reduce((sum, character) => sum + character.charCodeAt(0), 0) % HUES;
+}

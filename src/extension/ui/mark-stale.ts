@@ -1,8 +1,6 @@
-/** What is shown may be hours old: nobody was there to call its prices stale. */
+/** Marks prices stale in a page that has had no update since, which may be hours. */
+import { PAINTED_MS } from '../../core/market/ages.ts';
 import type { Price } from '../../core/market/prices.ts';
-
-/** Longer than a fresh price and its renewal last together. */
-const FRESH_LIMIT_MS = 90_000;
 
 /** The row, marked stale when it passes for fresh but was checked too long ago (or in the future: the clock was set back). */
 export function markStale<R extends { readonly price: Price }>(row: R, now: number): R {
@@ -18,5 +16,5 @@ const MARKED = new WeakMap<object, { readonly price: Price }>();
 
 /** Whether what was known then is too old to pass for current (or of the future). Unix milliseconds. */
 export function isOld(at: number, now: number): boolean {
-  return Math.abs(now - at) > FRESH_LIMIT_MS;
+  return Math.abs(now - at) > PAINTED_MS;
 }

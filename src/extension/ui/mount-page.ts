@@ -1,10 +1,8 @@
-/** Puts a page on the screen, and paints it again after each change of its state: once for all changes of a moment. */
+/** Renders a page, and again after each change of its state: once for all changes of one task. */
 import { type ComponentChild, render } from 'preact';
 import type { Language } from '../../core/market/language.ts';
-import type { Settings } from '../messages/messages.ts';
-import { moveFocus } from './move-focus.ts';
+import type { Settings } from '../messages/settings.ts';
 import type { StateStore } from './state-store.ts';
-import { createTheme } from './theme.ts';
 
 export interface PageContent {
   readonly title: string;
@@ -13,7 +11,7 @@ export interface PageContent {
   readonly content: ComponentChild;
 }
 
-/** `focus`: where the focus goes as soon as that (its `data-focus`) is on the page. Paints until the returned function is called. */
+/** `focus` in the state: the `data-focus` that gets the focus as soon as it is on the page. Renders until the returned function is called. */
 export function mountPage(
   root: HTMLElement,
   state: StateStore<{ readonly focus: string | null }>,
@@ -43,5 +41,32 @@ export function mountPage(
     unfollow();
     pageTheme.stop();
     render(null, root);
+  };
+}
+
+/** False when no element has that `data-focus` yet. */
+function moveFocus(name: string, root: HTMLElement): boolean {
+  const target = root.querySelector<HTMLElement>(`[data-focus="${name}"]`);
+  target?.focus({ preventScroll: true });
+  // All of its row if that fits; itself in any case.
+  for (const shown of [target?.closest('li'), target]) shown?.scrollIntoView({ block: 'nearest' });
+  return target !== null;
+}
+
+/** Gives the page the theme of the setting, or of the system for as long as that decides. */
+function createTheme() {
+  const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+  let setting: Settings['theme'] = 'system';
+  const apply = () => {
+    document.documentElement.dataset.theme =
+      setting !== 'system' ? setting : systemDark.matches ? 'dark' : 'light';
+  };
+  systemDark.addEventListener('change', apply);
+  return {
+    use: (next: Settings['theme']) => {
+      setting = next;
+      apply();
+    },
+    stop: () => systemDark.removeEventListener('change', apply),
   };
 }

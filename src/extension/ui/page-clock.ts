@@ -14,7 +14,7 @@ export const pageClock: PageClock = {
   },
 };
 
-/** A background that starts, asks every source and a rate, and answers, needs less. */
+/** A background that starts, requests every source and a rate, and answers, needs less. */
 export const PATIENCE_MS = 20_000;
 
 /** Settles as the promise does, or rejects after `ms`: a stopped background may never answer. */

@@ -1,9 +1,9 @@
 /** What every page of ours needs from outside; passed in, so that tests can stand in for it. */
+import type { Browser } from 'webextension-polyfill';
 import { browser } from '../messages/extension.ts';
 import { type PublishedViews, publishedViews } from '../messages/published-view.ts';
 import { type Send, send } from '../messages/send.ts';
 import { type PageClock, pageClock } from './page-clock.ts';
-import { createShortcut, type Shortcut } from './shortcut.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
 export interface PageDeps {
@@ -27,5 +27,38 @@ export function pageDeps(): PageDeps {
     copy: (text) => navigator.clipboard.writeText(text),
     shortcut: createShortcut(browser),
     browserLanguage: browser.i18n.getUILanguage(),
+  };
+}
+
+/** The keyboard shortcut as the browser has really bound it: another extension or the user may have taken it away. */
+interface Shortcut {
+  /** False in a browser without keyboard shortcuts. */
+  readonly exists: boolean;
+  /** Resolves to the keys as the browser writes them (`Alt+Shift+K`), empty when there are none, null if none can be. Never rejects. */
+  read(): Promise<string | null>;
+  /** Opens the browser's own page for changing it. */
+  change(): Promise<void>;
+}
+
+const COMMAND = 'look-up';
+
+/** Chromium has an address for it, Firefox a function. */
+const CHROMIUM_SHORTCUTS = 'chrome://extensions/shortcuts';
+
+export function createShortcut({
+  commands,
+  tabs,
+}: Partial<Pick<Browser, 'commands'>> & Pick<Browser, 'tabs'>): Shortcut {
+  if (!commands) return { exists: false, read: async () => null, change: async () => {} };
+  return {
+    exists: true,
+    read: async () => {
+      const all = await commands.getAll().catch(() => []);
+      return all.find(({ name }) => name === COMMAND)?.shortcut ?? '';
+    },
+    change: async () => {
+      if ('openShortcutSettings' in commands) await commands.openShortcutSettings();
+      else await tabs.create({ url: CHROMIUM_SHORTCUTS });
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** How a page scales what stands in an element, by CSS `zoom` and by transforms. */
-import { shownIn } from './shown-in.ts';
+import { renderedParentOf } from './parent-element.ts';
 
 export interface PageScale {
   /** The product of the `zoom` of the element and of all around it; not a number where it is nested too deep. */
@@ -34,7 +34,7 @@ export function createPageScale(): () => ScaleAt {
       if (depth > MAX_DEPTH) return UNKNOWN;
       let found = known.get(element);
       if (!found) {
-        found = within(element, scalingAt(shownIn(element), depth + 1));
+        found = within(element, scalingAt(renderedParentOf(element), depth + 1));
         known.set(element, found);
       }
       return found;

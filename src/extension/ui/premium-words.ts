@@ -1,19 +1,19 @@
-/** What is said of Korea's premium, in a few characters and in a sentence. */
-import { groupedDigits, shortChange, signedDigits } from '../../core/market/format.ts';
+/** The kimchi premium as text: a few characters, and a sentence. */
+import { shortChange, wonRate } from '../../core/market/format.ts';
 import type { NoPremium, PremiumRate, ShownPremium } from '../../core/market/shown-premium.ts';
-import type { premiumEn } from './i18n/premium.en.ts';
+import type { premiumTexts } from './i18n/premium.ts';
 import type { Translator } from './i18n/translator.ts';
 
-type PremiumTextKey = keyof typeof premiumEn;
+type PremiumTextKey = keyof typeof premiumTexts;
 
 export interface PremiumWords {
   /** `+1.99%`, `≈+1.99%` or `—`. */
   readonly text: string;
-  /** Every digit and what it rests upon, or why there is none. */
+  /** What it rests upon, or why there is none. */
   readonly hint: string;
 }
 
-/** `undefined`: nothing has been said of it yet. */
+/** `undefined`: not requested yet. */
 export function premiumWords(premium: ShownPremium | undefined, t: Translator<PremiumTextKey>): PremiumWords {
   if (!premium || premium.percent === null) {
     const why = t(premium?.why ? WHY[premium.why] : 'premiumWaiting');
@@ -21,7 +21,7 @@ export function premiumWords(premium: ShownPremium | undefined, t: Translator<Pr
   }
   const { percent, rateDate, includesKorea } = premium;
   const hint = [
-    t('premiumHint', { percent: signedDigits(percent) }),
+    t('premiumHint', { percent: shortChange(percent) }),
     rateDate && t('premiumByDay', { date: rateDate }),
     includesKorea && t('premiumIncludesKorea'),
   ];
@@ -31,7 +31,6 @@ export function premiumWords(premium: ShownPremium | undefined, t: Translator<Pr
   };
 }
 
-/** Why there is none, as a sentence. */
 export function whyNoPremium(why: NoPremium, t: Translator<PremiumTextKey>): string {
   return t(WHY[why]);
 }
@@ -42,8 +41,8 @@ export function premiumRate(
   t: Translator<PremiumTextKey>,
 ): string {
   const by = service === 'implied' ? t('premiumRateImplied') : service;
-  const said = t('premiumRateSaid', { rate: groupedDigits(krwPerUsd), service: by });
-  return date ? `${said} · ${t('premiumByDay', { date })}` : said;
+  const text = t('premiumRateSaid', { rate: wonRate(krwPerUsd), service: by });
+  return date ? `${text} · ${t('premiumByDay', { date })}` : text;
 }
 
 const WHY = {

@@ -1,5 +1,5 @@
-import type { Settings } from '../messages/messages.ts';
-import type { Translate } from './i18n/translate-pages.ts';
+import type { Settings } from '../messages/settings.ts';
+import type { Translate } from './i18n/pages.ts';
 import { Segmented } from './segmented.tsx';
 import type { ChangeSettings } from './settings-change.ts';
 

@@ -1,30 +1,28 @@
-/** What is said of a price besides its digits. */
-
-import { type Currency, groupedDigits } from '../../core/market/format.ts';
+/** What a page shows of a price besides its digits: status, conversion, market, times. */
+import { type Currency, dollarRate, wonRate } from '../../core/market/format.ts';
 import type { Language } from '../../core/market/language.ts';
-import type { Converted, Price } from '../../core/market/prices.ts';
-import type { Settings } from '../messages/messages.ts';
-import { dateFormat } from './date-format.ts';
-import type { PriceTextKey } from './i18n/prices.en.ts';
+import type { Converted, Price, PriceStatus, SilenceReason } from '../../core/market/prices.ts';
+import type { Settings } from '../messages/settings.ts';
+import type { PriceTextKey } from './i18n/prices.ts';
 import type { Translator } from './i18n/translator.ts';
+import type { PriceIconName } from './icon-paths.ts';
+import { dateFormat } from './time-text.ts';
 
-/** What each side of a price is called. */
 export const CURRENCY_WORDS = {
   USD: { name: 'detailUsd', copy: 'copyUsd' },
   KRW: { name: 'detailKrw', copy: 'copyKrw' },
 } as const satisfies Record<Currency, Readonly<Record<string, PriceTextKey>>>;
 
-/** Which side was converted, and through what. */
 export function conversion(
   { side, through, rate, usdPerUsdt }: Converted,
   t: Translator<PriceTextKey>,
 ): string {
   const direct: PriceTextKey = side === 'krw' ? 'convertedKrw' : 'convertedUsd';
-  const said = t(through === 'KRW-USDT' ? 'convertedThroughKrwUsdt' : direct, { rate: groupedDigits(rate) });
-  return usdPerUsdt ? `${said}, ${t('convertedUsdt', { rate: groupedDigits(usdPerUsdt) })}` : said;
+  const text = t(through === 'KRW-USDT' ? 'convertedThroughKrwUsdt' : direct, { rate: wonRate(rate) });
+  return usdPerUsdt ? `${text}, ${t('convertedUsdt', { rate: dollarRate(usdPerUsdt) })}` : text;
 }
 
-/** Whether a price is of the Korean market where the world's was wanted: then it says so. */
+/** Whether a price is of the Korean market though the global one was chosen. */
 export function isOfOtherMarket({ basis }: Price, preset: Settings['preset']): boolean {
   return preset === 'global' && basis === 'korea';
 }
@@ -41,16 +39,50 @@ export function moment(at: number, language: Language): string {
   return dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
 }
 
-export interface ToldWhen {
+export interface UpdateContext {
   readonly t: Translator<PriceTextKey>;
   readonly language: Language;
-  /** Left out by who takes away by themselves what has passed. */
+  /** Left out by callers that remove a time that has passed. */
   readonly now?: number;
 }
 
-/** When there is a chance of hearing of it, where a limit is spent; null where that is not known, or has passed. */
-export function askedAgain(price: Price, { t, language, now = 0 }: ToldWhen): string | null {
+/** The earliest next update, where a limit is spent; null where that is unknown or past. */
+export function nextUpdateText(price: Price, { t, language, now = 0 }: UpdateContext): string | null {
   if (price.usd !== null || price.askedAgainAt === undefined || price.askedAgainAt <= now) return null;
   const time = dateFormat(language, { timeStyle: 'medium' }).format(price.askedAgainAt);
   return t('askedAgain', { time });
+}
+
+export interface StatusLook {
+  readonly word: PriceTextKey;
+  readonly why: PriceTextKey;
+  readonly icon: PriceIconName | null;
+}
+
+const LOOKS: Readonly<Record<PriceStatus, StatusLook>> = {
+  priced: { word: 'wordFresh', why: 'whyFresh', icon: null },
+  stale: { word: 'wordStale', why: 'whyStale', icon: 'clock' },
+  disputed: { word: 'wordDisputed', why: 'whyDisputed', icon: 'warn' },
+  untrusted: { word: 'wordUntrusted', why: 'whyUntrusted', icon: 'shield' },
+  unlisted: { word: 'wordUnlisted', why: 'whyUnlisted', icon: 'none' },
+  unavailable: { word: 'wordUnavailable', why: 'whyUnavailable', icon: 'offline' },
+};
+
+/** Where the reason is known. */
+const UNHEARD: Readonly<Record<SilenceReason, Pick<StatusLook, 'word' | 'why'>>> = {
+  'no answer': { word: 'wordNoAnswer', why: 'whyNoAnswer' },
+  'not asked': { word: 'wordNotAsked', why: 'whyNotAsked' },
+  'switched off': { word: 'wordUnavailable', why: 'whySwitchedOff' },
+};
+
+export interface PriceCondition {
+  readonly status: PriceStatus;
+  readonly usd: string | null;
+  readonly unheard?: SilenceReason | undefined;
+}
+
+export function lookOf({ status, usd, unheard }: PriceCondition): StatusLook {
+  const look = LOOKS[status];
+  if (status === 'unavailable' && unheard) return { ...look, ...UNHEARD[unheard] };
+  return status === 'disputed' && usd === null ? { ...look, why: 'whyDisputedEmpty' } : look;
 }

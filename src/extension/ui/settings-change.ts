@@ -1,5 +1,7 @@
-/** Changing a setting: shown at once, then told to the background. */
-import type { Settings, View } from '../messages/messages.ts';
+/** Changes of settings: shown at once, then sent to the background. */
+import type { Settings } from '../messages/settings.ts';
+import type { OptionalPlatform, View } from '../messages/watchlist.ts';
+import type { HostPermission } from './browser-access.ts';
 import type { StateStore } from './state-store.ts';
 
 /** Resolves to whether the background has answered. */
@@ -7,22 +9,22 @@ export type ChangeSettings = (change: Partial<Settings>) => Promise<boolean>;
 
 export interface SettingsChange {
   readonly change: ChangeSettings;
-  /** Shows a view of the background; its settings wait while they may be from before a change that was made here. */
+  /** Shows a view; its settings wait while they may be older than a change made here. */
   readonly show: (view: View) => void;
 }
 
 type ViewState = Pick<StateStore<{ readonly view: View | null }>, 'get' | 'set'>;
 
-/** `tell` resolves to the settings as the background keeps them now, or to undefined when it does not answer. */
+/** `send` resolves to the settings that the background has stored, or to undefined without an answer. */
 export function createSettingsChange(
   state: ViewState,
-  tell: (change: Partial<Settings>) => Promise<Settings | undefined>,
+  send: (change: Partial<Settings>) => Promise<Settings | undefined>,
 ): SettingsChange {
-  /** Changes that are not answered: only the answer to the last one knows of all of them. */
+  /** Changes without an answer yet: only the answer to the last one contains all of them. */
   let open = 0;
   let made = 0;
   let answered = 0;
-  /** By the background's last word. */
+  /** By the background's last answer. */
   let known: Settings | null = null;
 
   const use = (view: View, settings: Settings) => state.set({ view: { ...view, settings } });
@@ -36,7 +38,7 @@ export function createSettingsChange(
       made += 1;
       const place = made;
       use(view, { ...view.settings, ...change });
-      const answer = await tell(change);
+      const answer = await send(change);
       open -= 1;
       if (answer && place > answered) {
         answered = place;
@@ -50,5 +52,28 @@ export function createSettingsChange(
       known = view.settings;
       use(view, (open > 0 && state.get().view?.settings) || known);
     },
+  };
+}
+
+export interface PlatformActions {
+  /** Only as the first call of a press, as `allowHosts`: the browser shows its question for nothing else. */
+  readonly switchPlatform: (platform: OptionalPlatform, on: boolean) => void;
+  readonly allowHosts: (hosts: readonly string[]) => Promise<void>;
+}
+
+export function createPlatformActions(
+  state: ViewState,
+  change: ChangeSettings,
+  hosts: HostPermission,
+): PlatformActions {
+  return {
+    switchPlatform: ({ platform, hosts: all }, on) => {
+      const before = state.get().view?.settings.platformsOn ?? [];
+      const others = before.filter((each) => each !== platform);
+      // Sent before the question, which may close this page: the background does the rest when the hosts are allowed.
+      void change({ platformsOn: on ? [...others, platform] : others });
+      void (on ? hosts.request(all) : hosts.remove(all));
+    },
+    allowHosts: hosts.request,
   };
 }

@@ -1,8 +1,8 @@
-import type { Translate } from './i18n/translate-pages.ts';
+import type { Translate } from './i18n/pages.ts';
 
 interface ShortcutSettingProps {
   readonly t: Translate;
-  /** The keys as the browser has bound them; null until it has said so. */
+  /** The keys that the browser has bound; null until they are read. */
   readonly shortcut: string | null;
   /** Opens the browser's own page for changing it. */
   readonly change: () => Promise<void>;

@@ -1,7 +1,9 @@
-/** Whether anyone can see the page: nothing is asked and nothing ticks while nobody can. */
+/** Whether a page can be seen, and work that runs only while it can. */
+import type { PageClock } from './page-clock.ts';
+
 export interface Visibility {
   isVisible(): boolean;
-  /** Calls `run` once the page as it stands has been painted; not while nobody can see it. */
+  /** Calls `run` once after the next paint, which a hidden page does not have. */
   afterPaint(run: () => void): void;
   /** Calls `run` after each change, until the returned function is called. */
   onChange(run: () => void): () => void;
@@ -16,3 +18,37 @@ export const pageVisibility: Visibility = {
     return () => document.removeEventListener('visibilitychange', run);
   },
 };
+
+/** `begin` returns what ends it. It is first called after a change or by `follow`. */
+export function whileVisible(
+  visibility: Pick<Visibility, 'isVisible' | 'onChange'>,
+  begin: () => () => void,
+) {
+  let end = () => {};
+  let stopped = false;
+  const follow = () => {
+    end();
+    end = stopped || !visibility.isVisible() ? () => {} : begin();
+  };
+  const unfollow = visibility.onChange(follow);
+  return {
+    /** Ends, and begins if the page is visible. */
+    follow,
+    stop: () => {
+      stopped = true;
+      unfollow();
+      follow();
+    },
+  };
+}
+
+/** Runs at once and then every `ms`, until the returned function is called. */
+export function repeat(clock: PageClock, ms: number, run: () => void): () => void {
+  let cancel = () => {};
+  const turn = () => {
+    run();
+    cancel = clock.after(ms, turn);
+  };
+  turn();
+  return () => cancel();
+}

@@ -15,6 +15,7 @@ const OURS = { id: 'sise', origin: 'chrome-extension://sise' };
 type Listener = (...given: readonly unknown[]) => unknown;
 
 const listeners = vi.hoisted(() => new Map<string, Listener[]>());
+const withheld = vi.hoisted(() => ({ all: false }));
 
 vi.mock('webextension-polyfill', async () => {
   const { fakeBrowser } = await import('wxt/testing/fake-browser');
@@ -25,6 +26,7 @@ vi.mock('webextension-polyfill', async () => {
     default: {
       runtime: {
         id: 'sise',
+        getManifest: () => ({ host_permissions: ['https://api.upbit.com/*'] }),
         getURL: (path: string) => `${OURS.origin}/${path}`,
         onMessage: event('message'),
         onMessageExternal: event('external message'),
@@ -44,8 +46,14 @@ vi.mock('webextension-polyfill', async () => {
         onInputChanged: event('typed'),
         onInputEntered: event('entered'),
       },
-      permissions: { onAdded: event('permission') },
+      permissions: {
+        contains: async () => !withheld.all,
+        onAdded: event('permission'),
+        onRemoved: event('permission taken'),
+      },
       i18n: { getMessage: (name: string) => name },
+      scripting: { getRegisteredContentScripts: async () => [], registerContentScripts: async () => {} },
+      sidePanel: { open: async () => {} },
       storage: fakeBrowser.storage,
       tabs: { query: async () => [] },
       windows: { onRemoved: event('window closed'), getAll: async () => [] },
@@ -108,7 +116,6 @@ const UNREAD = [
   'the settings cannot be read',
   'the saved list cannot be read',
   'the refresh could not be scheduled',
-  'the amounts of coins cannot be read',
   'the alerts cannot be kept',
 ];
 
@@ -125,6 +132,18 @@ describe('the parts', () => {
     const views = await Promise.all([send({ type: 'view' }), send({ type: 'view' })]);
     expect(views).toMatchObject([{ ok: true }, { ok: true }]);
     expect(createParts).toHaveBeenCalledTimes(1);
+  });
+
+  test('reply to an alert that is the first message, while the removals are still finished', async () => {
+    setAlarm('refresh');
+    startWorker();
+    const rule = { kind: 'below', currency: 'USD', line: '5', basis: 'global' };
+    const added = send({ type: 'addAlert', asset: 'BTC:0x', rule });
+    const removed = send({ type: 'removeAlert', id: 'none' });
+    expect(await Promise.all([added, removed])).toEqual([
+      { ok: true, value: { outcome: 'added' } },
+      { ok: true, value: null },
+    ]);
   });
 
   test('find what is kept already on its way: it is fetched while their code runs', async () => {
@@ -168,7 +187,10 @@ describe('the parts', () => {
     startWorker();
     const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(failingLate);
     const reply = await send({ type: 'view' });
-    expect(reply).toMatchObject({ ok: true, value: { saved: [{ asset }] } });
+    expect(reply).toMatchObject({
+      ok: true,
+      value: { saved: [{ asset: 'BTC:0x' }, {}, {}, {}, {}, { asset }] },
+    });
     expect(reply).not.toHaveProperty('value.savedUnreadable');
     expect(open).toHaveBeenCalledTimes(2);
     expect(said()).toEqual([]);
@@ -191,15 +213,13 @@ describe('the parts', () => {
       .mockImplementationOnce(() => new Promise((_, reject) => setImmediate(reject, new Error('not yet'))));
     startWorker();
     const reply = await send({ type: 'view' });
-    expect(reply).toMatchObject({
-      ok: true,
-      value: { coins: [{ price: { usd: '76975.5' } }, {}, {}, {}, {}] },
-    });
+    const { saved } = (reply as { value: { saved: readonly { asset: string; price: unknown }[] } }).value;
+    expect(saved.find(({ asset }) => asset === 'BTC:0x')?.price).toMatchObject({ usd: '76975.5' });
     expect(read.mock.calls.filter(([keys]) => keys === null)).toHaveLength(2);
     expect(said()).toEqual([]);
   });
 
-  test('show the coins without a database, say that nothing saved can be read, and change nothing', async () => {
+  test('report without a database that nothing saved can be read, and change nothing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
     browser.alarms.create('refresh', { periodInMinutes: 60, delayInMinutes: 30 });
@@ -210,7 +230,7 @@ describe('the parts', () => {
     const shown = { ok: true, value: { saved: [], savedUnreadable: true, settings: { preset: 'global' } } };
     expect(await send({ type: 'view' })).toMatchObject(shown);
     expect(await send({ type: 'view' })).toMatchObject(shown);
-    expect(failed.mock.calls.map(([what]) => what)).toEqual(UNREAD);
+    expect(failed.mock.calls.map(([what]) => what).toSorted()).toEqual(UNREAD.toSorted());
     expect(await refreshAlarm()).toMatchObject({ periodInMinutes: 60 });
     const failure = { ok: false, error: 'failed' };
     const asset = `ETH:0x${'a'.repeat(40)}`;
@@ -244,6 +264,60 @@ test('price-history has what was recorded where no source has any of it', async 
   expect(JSON.parse((answer as { body: string }).body)).toMatchObject({
     source: 'CoinGecko',
     points: [{ at: new Date(hour).toISOString(), usdPrice: '12.5', krwPrice: '1390' }],
+  });
+});
+
+describe('the hosts', () => {
+  afterEach(() => {
+    withheld.all = false;
+  });
+
+  const withheldInView = async () => {
+    const reply = await send({ type: 'view' });
+    return (reply as { value: { withheld?: object } }).value.withheld;
+  };
+  const change = async (all: boolean, event: string) => {
+    withheld.all = all;
+    for (const listener of listeners.get(event) ?? []) await listener({ origins: [] });
+  };
+
+  test('that the browser withholds are in the view, from the start and after each change', async () => {
+    setAlarm('refresh');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    withheld.all = true;
+    startWorker();
+    expect(await withheldInView()).toEqual({ name: 'Upbit', hosts: ['api.upbit.com'] });
+    await change(false, 'permission');
+    expect(await withheldInView()).toBeUndefined();
+    await change(true, 'permission taken');
+    expect(await withheldInView()).toEqual({ name: 'Upbit', hosts: ['api.upbit.com'] });
+  });
+});
+
+/** The events of each API that some browsers lack: Firefox for Android has none of these. */
+const EVENTS_OF: Readonly<Record<string, readonly string[]>> = {
+  commands: ['command'],
+  contextMenus: ['menu'],
+  omnibox: ['typing', 'typed', 'entered'],
+  windows: ['window closed'],
+  sidePanel: [],
+};
+
+describe.each(Object.entries(EVENTS_OF))('a browser without %s', (name, events) => {
+  const api: unknown = Reflect.get(browser, name);
+  afterEach(() => void Reflect.set(browser, name, api));
+
+  test('starts the background, with every other listener and the alarm', async () => {
+    startWorker();
+    const all = [...listeners.keys()];
+    expect(Reflect.deleteProperty(browser, name)).toBe(true);
+    await browser.alarms.clearAll();
+    setAlarm('recheck');
+    startWorker();
+    expect([...listeners.keys()]).toEqual(all.filter((event) => !events.includes(event)));
+    for (const listener of listeners.get('installed') ?? []) await listener({ reason: 'update' });
+    await waitFor(async () => expect(await refreshAlarm()).toBeDefined());
+    expect(await send({ type: 'view' })).toMatchObject({ ok: true });
   });
 });
 

@@ -3,13 +3,13 @@ import { onTestFinished, vi } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { Language } from '../../../src/core/market/language.ts';
 import { createAnnotator } from '../../../src/extension/explorers/annotator.ts';
-import { pageAt } from '../../../src/extension/explorers/explorer-page.ts';
-import type { PageAnswer } from '../../../src/extension/messages/messages.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
+import type { PageAnswer } from '../../../src/extension/messages/explorers.ts';
 import type { PageClock } from '../../../src/extension/ui/page-clock.ts';
 import { createTurnedClock } from './turned-clock.ts';
 
 const FRAME_MS = 16;
-/** The page settles, is looked at, asks and is told; then a frame shows it. */
+/** The page settles, is read, requests and receives prices; then a frame shows them. */
 const SETTLED_MS = 1_000;
 
 export interface AnnotatedPage {
@@ -18,9 +18,9 @@ export interface AnnotatedPage {
   /** Waits until the observers of the document have seen what was changed, and no longer: no timer runs. */
   observed(): Promise<void>;
   settle(ms?: number): Promise<void>;
-  /** Answers are given from now on, to what was asked before as well; with these settings, if any. */
+  /** Answers requests from now on, pending ones as well; with these settings, if any. */
   answer(settings?: Partial<PageAnswer>): Promise<void>;
-  /** Nobody answers from now on. */
+  /** Requests fail from now on. */
   fail(): void;
   /** Each price with the link that it stands after, prices between them apart: `ETH:0xabc… after ETH:0xabc…`. */
   prices(): readonly string[];
@@ -65,8 +65,9 @@ export async function annotatedPage(
     page: () => pageAt(new URL(url)),
     clock,
     browserLanguage: 'ko',
-    askPast: async () => ({ prices: [], nextInMs: null }),
-    ask: (assets) =>
+    openCard: null,
+    fetchPast: async () => ({ prices: [], nextInMs: null }),
+    fetchPrices: (assets) =>
       new Promise((resolve, reject) => {
         if (isFailing) reject(new Error('nobody is there'));
         const give = () => resolve({ ...answerTo(assets, { usd, krw, asOf: clock.now() }), ...settings });
@@ -166,7 +167,7 @@ function standInForLayout(isOpen: () => boolean, clock: PageClock): readonly Obs
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      /** What each was told last: nobody is told the same twice. */
+      /** The last report on each: the same is not reported twice. */
       readonly #seen = new Map<Element, boolean | null>();
       readonly #told: (entries: readonly object[]) => void;
       constructor(told: (entries: readonly object[]) => void) {

@@ -2,28 +2,36 @@
 import { expect, test } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { Candidate } from '../../../src/extension/explorers/adapters/adapter.ts';
-import { createAnnotationStore } from '../../../src/extension/explorers/annotation-store.ts';
 import {
   type Annotation,
+  createAnnotationStore,
   displaced,
   isInPlace,
-  judged,
   mayCarryPrice,
   needsPlacing,
   newAnnotation,
   placed,
-  unfitted,
-  unjudged,
+  withCandidate,
+  withoutCandidate,
   withoutPrice,
-  withPrice,
 } from '../../../src/extension/explorers/annotations.ts';
-import type { PriceElement } from '../../../src/extension/explorers/price-element.ts';
+import type { PriceElement } from '../../../src/extension/explorers/price/price-element.ts';
 
 const ETHER: AssetKey = 'ETH:0x';
 
 function priceOf(asset: AssetKey, usdShown = false): PriceElement {
   const host = document.createElement('sise-price');
-  return { host, asset, usdShown, amount: null, text: '₩1', short: '₩1', shorten: () => {}, show: () => {} };
+  return {
+    host,
+    asset,
+    usdShown,
+    amount: null,
+    text: '₩1',
+    short: '₩1',
+    opensCard: () => false,
+    shorten: () => {},
+    show: () => {},
+  };
 }
 
 /** A link on the page with its price behind it. */
@@ -32,7 +40,7 @@ function priced(): Annotation & { readonly price: PriceElement } {
   const anchor = document.querySelector('a') as Element;
   const price = priceOf(ETHER);
   anchor.after(price.host);
-  const annotation = placed(withPrice(judged(newAnnotation(anchor), candidateAt(anchor)), price), anchor);
+  const annotation = placed({ ...withCandidate(newAnnotation(anchor), candidateAt(anchor)), price }, anchor);
   return { ...annotation, price };
 }
 
@@ -43,16 +51,16 @@ function candidateAt(anchor: Element, asset = ETHER, usdShown = false): Candidat
 test('a judgement keeps the price that is right, and no other', () => {
   const annotation = priced();
   const { anchor, price } = annotation;
-  expect(judged(unjudged(annotation), candidateAt(anchor))).toEqual(annotation);
+  expect(withCandidate(withoutCandidate(annotation), candidateAt(anchor))).toEqual(annotation);
   for (const candidate of [null, candidateAt(anchor, 'BNB:0x'), candidateAt(anchor, ETHER, true)])
-    expect(judged(annotation, candidate)).toEqual({ ...withoutPrice(annotation), candidate });
+    expect(withCandidate(annotation, candidate)).toEqual({ ...withoutPrice(annotation), candidate });
   expect(price.host.isConnected).toBe(true);
 });
 
 test('what could not be placed stays where it was, and is fitted when there is space', () => {
   const annotation = priced();
-  expect(placed(unfitted(annotation), null)).toEqual({ ...annotation, isFitted: false });
-  expect(placed(unfitted(annotation), annotation.anchor)).toEqual(annotation);
+  expect(placed({ ...annotation, isFitted: false }, null)).toEqual({ ...annotation, isFitted: false });
+  expect(placed({ ...annotation, isFitted: false }, annotation.anchor)).toEqual(annotation);
 });
 
 test('only what the page itself takes away is counted, and the fourth time it stays away', () => {
@@ -60,7 +68,7 @@ test('only what the page itself takes away is counted, and the fourth time it st
   expect([moved.timesTaken, moved.price, moved.after]).toEqual([0, null, null]);
   let annotation: Annotation = priced();
   const outcomes = [1, 2, 3, 4].map(() => {
-    annotation = displaced(withPrice(annotation, priceOf(ETHER)));
+    annotation = displaced({ ...annotation, price: priceOf(ETHER) });
     return mayCarryPrice(annotation);
   });
   expect(outcomes).toEqual([true, true, true, false]);
@@ -69,7 +77,7 @@ test('only what the page itself takes away is counted, and the fourth time it st
 test('a price is placed when it says something else, has other space, or has been moved, and else stays', () => {
   const annotation = priced();
   expect(needsPlacing(annotation)).toBe(false);
-  expect(needsPlacing(unfitted(annotation))).toBe(true);
+  expect(needsPlacing({ ...annotation, isFitted: false })).toBe(true);
   expect(needsPlacing({ ...annotation, price: { ...annotation.price, text: '₩1,000' } })).toBe(true);
   annotation.price.host.remove();
   expect(needsPlacing(annotation)).toBe(true);
@@ -97,18 +105,18 @@ test('a price is in place behind its link, whatever else has come between, but n
 test('the store takes a price from the page when its annotation has it no longer, and knows its own for ever', () => {
   const annotation = priced();
   const { anchor, price } = annotation;
-  const asked: Element[] = [];
+  const judged: Element[] = [];
   const store = createAnnotationStore((at) => {
-    asked.push(at);
+    judged.push(at);
     return candidateAt(at, 'BNB:0x');
   });
   expect([store.add(anchor), store.add(anchor)]).toEqual([true, false]);
   store.put(annotation);
-  store.forgetJudgements();
+  store.clearCandidates();
   expect([store.ofHost(price.host)?.anchor, price.host.isConnected]).toEqual([anchor, true]);
   expect(store.judge(anchor)).toMatchObject({ candidate: { asset: 'BNB:0x' }, price: null });
   store.judge(anchor);
-  expect([asked, price.host.isConnected]).toEqual([[anchor], false]);
+  expect([judged, price.host.isConnected]).toEqual([[anchor], false]);
   store.remove(anchor);
   expect([store.all(), store.isOurs(price.host), store.ofHost(price.host)]).toEqual([[], true, undefined]);
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Which tokens have prices, and whether dollars stand there, where rows are cards of plain boxes: Blockscout on a phone. */
 import { describe, expect, test, vi } from 'vitest';
-import { pageAt } from '../../../src/extension/explorers/explorer-page.ts';
-import { createFinder } from '../../../src/extension/explorers/finder.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
+import { createFinder } from '../../../src/extension/explorers/find/finder.ts';
 
 const [T = '', U = '', V = ''] = ['ab', 'cd', 'ef'].map((byte) => `0x${byte.repeat(20)}`);
 const TOKENS = 'https://eth.blockscout.com/tokens';
@@ -141,7 +141,7 @@ describe('search results', () => {
     `<main><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></main>`;
   const unnamed = '<th>Search result</th><th></th><th></th><th>Category</th>';
 
-  test('of the category NFT have no price, and dollars in a column without a name are told', () => {
+  test('of the category NFT have no price, and dollars in a column without a name count', () => {
     const results = [row(T, '$1.0003', 'Token'), row(U, 'Items 10,000', 'NFT'), row(V, '', 'Token')];
     expect(priced(table(unnamed, ...results))).toEqual([`${T} $`, V]);
   });

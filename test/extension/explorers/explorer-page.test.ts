@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXPLORER_HOSTS, EXPLORER_SITES, siteOfOrigin } from '../../../src/core/market/explorers.ts';
-import { pageAt } from '../../../src/extension/explorers/explorer-page.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
 
 const T = `0x${'ab'.repeat(20)}`;
 /** A hash of a transaction or a block. */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { pageAt } from '../../../src/extension/explorers/explorer-page.ts';
-import { createFinder } from '../../../src/extension/explorers/finder.ts';
-import { countsOf, type ExpectedPage, readExpected } from '../../corpus/expected.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
+import { createFinder } from '../../../src/extension/explorers/find/finder.ts';
+import { countsOf, readExpected } from '../../corpus/expected.ts';
 
 const OURS = join(import.meta.dirname, '../../corpus');
 const SAVED = ['explorer-pages', 'explorer-pages-2'].map((name) =>
@@ -35,13 +35,17 @@ const OWNER = `0x${'11'.repeat(20)}`;
 const row = (inner: string) => `<table><tbody><tr>${inner}</tr></tbody></table>`;
 const link = (href: string, text = 'Token') => `<a href="${href}">${text}</a>`;
 
-describe.each([OURS, ...SAVED].filter((folder) => existsSync(folder)))('in the pages of %s', (folder) => {
-  const pages: readonly ExpectedPage[] = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
-  test.each(pages.map((page) => [page.file, page] as const))(
+const FOLDERS = await Promise.all(
+  [OURS, ...SAVED]
+    .filter((folder) => existsSync(folder))
+    .map(async (folder) => [folder, await readExpected(folder)] as const),
+);
+
+describe.each(FOLDERS)('in the pages of %s', (folder, pages) => {
+  test.each(pages.map((page) => [page.name, page] as const))(
     '%s has the candidates that are expected',
-    async (file) => {
-      const expected = (await readExpected(folder)).find((each) => each.file === file);
-      if (!expected) throw new Error('not in the list');
+    async (_name, expected) => {
+      const { file } = expected;
       const html = await readFile(join(folder, file), 'utf8');
       const found = new Map<string, number>();
       for (const { asset } of candidatesOf(html, expected.url, expected.parent ?? null))

@@ -4,8 +4,8 @@ import {
   type Obstacle,
   type Surface,
   type TextSize,
-} from '../../../src/extension/explorers/free-space.ts';
-import type { Rect } from '../../../src/extension/explorers/rectangles.ts';
+} from '../../../src/extension/explorers/place/free-space.ts';
+import type { Rect } from '../../../src/extension/explorers/place/geometry.ts';
 
 /** A font size of 10 px: a price beside the name is 9.2 px high and 46 px wide, one below or above it 8 and 40. */
 const TEXT = { em: 10, nameEm: 10, least: 0.8, width: 46, gap: null };
@@ -33,7 +33,7 @@ const rate = (left: number, right: number, top?: number): Obstacle => ({
 /** A cell 200 px wide and 40 px high. */
 function cell(obstacles: readonly Obstacle[], more: Partial<Surface> = {}): Surface {
   const bounds = { left: 0, right: 200, top: 0, bottom: 40 };
-  return { bounds, padding: [0, 0], obstacles, prices: [], ...more };
+  return { bounds, padding: [0, 0], isShared: false, obstacles, prices: [], ...more };
 }
 
 const boundsOf = (right: number, bottom = 40): Partial<Surface> => ({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { PageAnswer, PagePrice } from '../../../src/extension/messages/messages.ts';
+import type { PageAnswer, PagePrice } from '../../../src/extension/messages/explorers.ts';
 import { annotatedPage } from './annotated-page.ts';
 
 const OWNER = `0x${'11'.repeat(20)}`;
@@ -47,12 +47,12 @@ test.each([
     '3 of 3 not priced',
   ],
   ['once the sources know none of them is how many are not', answered(null, null, null), '3 of 3 not priced'],
-  ['until anything has been told is as the page made it', null, null],
+  ['before any answer is as the page made it', null, null],
 ])('the head of a list of holdings %s', async (_when, prices, text) => {
   expect(await headOf(prices)).toBe(text);
 });
 
-test('the head of a list says nothing against a price that stands in it', async () => {
+test('the head of a list does not contradict a price that stands in it', async () => {
   const unread = LIST.replaceAll('2 AAA', '1 234,5 AAA');
   const page = await annotatedPage(unread, `https://etherscan.io/address/${OWNER}`, { isAnswered: false });
   await page.answer(answered('1390', null, null));
@@ -60,10 +60,10 @@ test('the head of a list says nothing against a price that stands in it', async 
   expect(document.querySelector('sise-sum')).toBeNull();
 });
 
-test('the head of a list says nothing of rows about which nobody answered', async () => {
+test('the head of a list has no sum while rows have no answer', async () => {
   const page = await annotatedPage(LIST, `https://etherscan.io/address/${OWNER}`, { isAnswered: false });
   const [first] = answered(null, null, null).prices ?? [];
-  // The answer tells of one row alone: the others were asked for, and nothing was said of them.
+  // The answer has one row alone: the others were requested, and it leaves them out.
   await page.answer({ currency: 'KRW', prices: first ? [first] : [] });
   expect(document.querySelector('sise-sum')).toBeNull();
   await page.open(true);

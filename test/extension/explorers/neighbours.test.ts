@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { withNeighbours } from '../../../src/extension/explorers/neighbours.ts';
+import { withNeighbours } from '../../../src/extension/explorers/place/placer.ts';
 
 interface Priced {
   readonly anchor: Element;

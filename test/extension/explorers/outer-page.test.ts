@@ -1,6 +1,6 @@
 /** Which frames of an explorer the content script leaves alone. */
 import { expect, test } from 'vitest';
-import { isFramedElsewhere } from '../../../src/extension/explorers/outer-page.ts';
+import { isFramedElsewhere } from '../../../src/extension/explorers/find/explorer-page.ts';
 
 const EXPLORER = 'https://etherscan.io/token/0x0';
 

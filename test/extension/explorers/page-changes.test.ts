@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { watchPageChanges } from '../../../src/extension/explorers/page-changes.ts';
+import { watchPageChanges } from '../../../src/extension/explorers/find/page-changes.ts';
 
 const end = new AbortController();
 afterEach(() => end.abort());
 
-test('without a word of the browser, a move is told with the first change after it, before the page is looked at', async () => {
+test('reports a move without an event of the browser with the first change after it, before the page is read', async () => {
   const told: string[] = [];
   watchPageChanges({
     document,

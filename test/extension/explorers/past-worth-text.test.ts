@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import type { PastPrice } from '../../../src/core/market/moments.ts';
-import { describeThen } from '../../../src/extension/explorers/past-worth-text.ts';
-import type { ShownPrice } from '../../../src/extension/explorers/price-text.ts';
+import { type CurrentPrice, describeThen } from '../../../src/extension/explorers/price/texts.ts';
 
 const CLOCK = Date.UTC(2026, 10, 20, 9);
 const NOW = {
@@ -12,7 +11,7 @@ const NOW = {
   source: 'CoinGecko',
   asOf: CLOCK - 120_000,
   decimals: 18,
-} as ShownPrice;
+} as CurrentPrice;
 const then = (more: Partial<PastPrice> = {}) =>
   ({
     source: 'DefiLlama',
@@ -33,37 +32,39 @@ const then = (more: Partial<PastPrice> = {}) =>
 const EN = { language: 'en', main: 'KRW', now: CLOCK } as const;
 const two = '2' as Decimal;
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('what a transfer was worth', () => {
-  test('is told in both currencies, and on hover by which record, rate, and what it is now', () => {
+  test('is shown in both currencies, and on hover with its record, its rate, and the price now', () => {
     const { text, short, hint } = describeThen({ past: then(), now: NOW }, two, EN);
     expect([text, short]).toEqual(['then ₩52,856 · $38.48', 'then ₩52,856']);
     expect(hint.split('\n')).toEqual([
       'At the time of the transaction:',
-      '2 × ₩26428.064 = ₩52856.128',
+      '2 × ₩26,428 = ₩52,856',
       '2 × $19.24 = $38.48',
       'DefiLlama, 2026-10-15 11:58:12 UTC',
-      '₩1373.6/$, Frankfurter, 2026-10-15',
+      '₩1,373.60/$, Frankfurter, 2026-10-15',
       'Now:',
-      '2 × ₩28495 = ₩56990',
-      '2 × $20.5 = $41',
+      '2 × ₩28,495 = ₩56,990',
+      '2 × $20.50 = $41.00',
       'CoinGecko, 2 min. ago',
     ]);
   });
 
-  test('is not told where it was more than the pools hold: the price of one is', () => {
+  test('is not shown where it was more than the pools hold: the price of one is', () => {
     const past = then({ valueLimitUsd: '38' as Decimal });
     const { text, short, label, hint } = describeThen({ past, now: NOW }, two, EN);
     expect([text, short]).toEqual(['then more than its pools hold', 'then >pools']);
-    expect(label).toContain('then more than its pools hold, each ₩26,428, $19.240, DefiLlama');
+    expect(label).toContain('then more than its pools hold, each ₩26,428, $19.24, DefiLlama');
     expect(hint.split('\n').slice(0, 4)).toEqual([
       'At the time of the transaction:',
       'more than its pools hold',
-      '₩26428.064',
+      '₩26,428',
       '$19.24',
     ]);
   });
 
-  test('is told in Korean', () => {
+  test('is shown in Korean', () => {
     const { text, label, hint } = describeThen({ past: then(), now: NOW }, two, { ...EN, language: 'ko' });
     expect(text).toBe('당시 ₩52,856 · $38.48');
     expect(label).toContain('당시 ₩52,856, $38.48, DefiLlama, 2026-10-15 11:58:12 UTC');
@@ -77,10 +78,18 @@ describe('what a transfer was worth', () => {
     );
   });
 
-  test('is told in the currency that is known, where the other is not', () => {
+  test('is shown in the known currency where the other is unknown', () => {
     const { text, hint } = describeThen({ past: then({ krw: null, converted: null }), now: NOW }, two, EN);
     expect(text).toBe('then $38.48');
     expect(hint).not.toContain('null');
+  });
+
+  test.each([
+    [-540, '2026-10-15 20:58:12 UTC+9'],
+    [210, '2026-10-15 08:28:12 UTC−3:30'],
+  ])('has the time of its record by the clock of the reader (%s)', (west, time) => {
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(west);
+    expect(describeThen({ past: then(), now: null }, two, EN).hint).toContain(`DefiLlama, ${time}\n`);
   });
 
   test('of a Korean exchange names its tether', () => {
@@ -95,12 +104,12 @@ describe('what a transfer was worth', () => {
     const { hint } = describeThen({ past: then({ source: 'Upbit', converted }), now: null }, two, EN);
     expect(hint.split('\n').slice(3)).toEqual([
       'Upbit, 2026-10-15 11:58:12 UTC',
-      '₩1455/USDT',
+      '₩1,455.00/USDT',
       '$0.9998/USDT, 2026-10-15 11:57:00 UTC',
     ]);
   });
 
-  test('is told also where nobody has a price now', () => {
+  test('is shown also where there is no price now', () => {
     const { text, hint } = describeThen({ past: then(), now: null }, two, EN);
     expect(text).toBe('then ₩52,856 · $38.48');
     expect(hint).not.toContain('Now');
@@ -112,6 +121,6 @@ describe('what a transfer was worth', () => {
     ['is not told', null, null],
   ])('is the price of one where the amount %s', (_, amount, now) => {
     const { text } = describeThen({ past: then(), now }, amount as Decimal | null, EN);
-    expect(text).toBe('then ₩26,428 · $19.240');
+    expect(text).toBe('then ₩26,428 · $19.24');
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPlacer } from '../../../src/extension/explorers/placer.ts';
+import { createPlacer } from '../../../src/extension/explorers/place/placer.ts';
 import { fakeBoxes, type Measuring } from '../../faked-zoom.ts';
 
 /** How a page is scaled: by `zoom` or a transform of html, body, a container, or the link's own parent. */

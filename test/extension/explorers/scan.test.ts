@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { pageAt } from '../../../src/extension/explorers/explorer-page.ts';
-import { createScan } from '../../../src/extension/explorers/scan.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
+import { createScan } from '../../../src/extension/explorers/find/page-reader.ts';
 import { createTurnedClock } from './turned-clock.ts';
 
 const LIST = pageAt(new URL('https://etherscan.io/tokens'));
@@ -12,7 +12,7 @@ function slowScan(links: number, msPerLink: number, msBetween = 0) {
   const clock = createTurnedClock();
   const startedAt = clock.now();
   let time = 0;
-  const told = new Set<Element>();
+  const listed = new Set<Element>();
   const ends: number[] = [];
   const scan = createScan({
     document,
@@ -20,26 +20,26 @@ function slowScan(links: number, msPerLink: number, msBetween = 0) {
     clock: { ...clock, after: (ms, run) => clock.after(Math.max(ms, msBetween), run) },
     time: () => time,
     onLink: (link) => {
-      told.add(link);
+      listed.add(link);
       time += msPerLink;
     },
     onEnd: () => ends.push(clock.now() - startedAt),
   });
-  return { scan, clock, told, ends, turn: (ms: number) => clock.turn(ms, async () => {}) };
+  return { scan, clock, listed, ends, turn: (ms: number) => clock.turn(ms, async () => {}) };
 }
 
 test('a page that is looked at quickly is looked at in one go', () => {
-  const { scan, told, ends } = slowScan(350, 0);
+  const { scan, listed, ends } = slowScan(350, 0);
   scan.now();
-  expect([told.size, ends.length]).toEqual([350, 1]);
+  expect([listed.size, ends.length]).toEqual([350, 1]);
 });
 
-test('a page that takes long is looked at in slices, and each link is told', async () => {
-  const { scan, told, ends, turn } = slowScan(350, 0.1);
+test('a page that takes long is read in slices, and each link is reported', async () => {
+  const { scan, listed, ends, turn } = slowScan(350, 0.1);
   scan.now();
-  expect([told.size, ends.length]).toEqual([100, 0]);
+  expect([listed.size, ends.length]).toEqual([100, 0]);
   await turn(0);
-  expect([told.size, ends.length]).toEqual([350, 1]);
+  expect([listed.size, ends.length]).toEqual([350, 1]);
 });
 
 test('a page that keeps changing is looked at for a twentieth of the time', async () => {
@@ -57,21 +57,21 @@ test('a page that keeps changing is looked at for a twentieth of the time', asyn
 });
 
 test('a slice of an old page is not gone on with after a new look has begun', async () => {
-  const { scan, told, ends, turn } = slowScan(350, 0.1);
+  const { scan, listed, ends, turn } = slowScan(350, 0.1);
   scan.now();
   document.body.innerHTML = '';
   scan.now();
   await turn(10_000);
-  expect([told.size, ends.length]).toEqual([100, 1]);
+  expect([listed.size, ends.length]).toEqual([100, 1]);
 });
 
 test('a page that never stops changing is looked at to its end', async () => {
-  const { scan, told, ends, clock, turn } = slowScan(1000, 0.1);
+  const { scan, listed, ends, clock, turn } = slowScan(1000, 0.1);
   scan.now();
   scan.soon();
   // 10 ms of work so far, 200 of rest; meanwhile the rest of the page is looked at.
   await turn(0);
-  expect([told.size, ends]).toEqual([1000, [0]]);
+  expect([listed.size, ends]).toEqual([1000, [0]]);
   await turn(199);
   expect(ends).toHaveLength(1);
   await turn(1);
@@ -80,11 +80,11 @@ test('a page that never stops changing is looked at to its end', async () => {
 
 test('a look that takes longer than the rest is not begun anew before its end', async () => {
   // 40 slices of 10 ms of work each, 8 ms apart.
-  const { scan, told, ends, turn } = slowScan(3950, 0.1, 8);
+  const { scan, listed, ends, turn } = slowScan(3950, 0.1, 8);
   scan.now();
   scan.soon();
   await turn(39 * 8);
-  expect([told.size, ends]).toEqual([3950, [39 * 8]]);
+  expect([listed.size, ends]).toEqual([3950, [39 * 8]]);
   await turn(20_000);
   expect(ends).toHaveLength(2);
 });

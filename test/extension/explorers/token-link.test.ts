@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ExplorerSite, siteOf } from '../../../src/core/market/explorers.ts';
-import { tokenLink } from '../../../src/extension/explorers/token-link.ts';
+import { tokenLink } from '../../../src/extension/explorers/adapters/links-only.ts';
 
 const T = `0x${'ab'.repeat(20)}`;
 const H = `0x${'12'.repeat(20)}`;
@@ -17,6 +17,7 @@ describe('a token link', () => {
     [`../token/${T}`, 'etherscan.io', `ETH:${T}`],
     [`//bscscan.com/token/${T}`, 'etherscan.io', `BNB:${T}`],
     [`https://polygonscan.com/token/${T}`, 'etherscan.io', `POL:${T}`],
+    [`https://basescan.org/token/${T}`, 'etherscan.io', `BASE:${T}`],
     [`https://kaiascan.io/token/${T}`, 'bscscan.com', `KAIA:${T}`],
     [`https://eth.blockscout.com/token/${T}`, 'bscscan.com', `ETH:${T}`],
     [`/token/${T}/`, 'etherscan.io', `ETH:${T}`],
@@ -28,7 +29,7 @@ describe('a token link', () => {
   });
 
   test.each([
-    ['a foreign host', `https://basescan.org/token/${T}`],
+    ['a foreign host', `https://snowtrace.io/token/${T}`],
     ['a test network', `https://sepolia.etherscan.io/token/${T}`],
     ['a host that only begins like one', `https://etherscan.io.evil.example/token/${T}`],
     ['a user name that looks like one', `https://etherscan.io@evil.example/token/${T}`],

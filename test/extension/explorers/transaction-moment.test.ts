@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pageAt } from '../../../src/extension/explorers/explorer-page.ts';
-import { createMomentReader } from '../../../src/extension/explorers/transaction-moment.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
+import { createMomentReader } from '../../../src/extension/explorers/price/past-prices.ts';
 
 const TX = `/tx/0x${'9'.repeat(64)}`;
 const OTHER_TX = `/tx/0x${'8'.repeat(64)}`;
@@ -79,7 +79,7 @@ describe('the time of a transaction is', () => {
     ['an address', `${ETHERSCAN}/address/0x${'1'.repeat(40)}`],
     ['a block', `${ETHERSCAN}/block/23000000`],
     ['a list', `${ETHERSCAN}/txs`],
-    ['a site that nobody has seen', `https://kaiascan.io${TX}`],
+    ['a site whose pages could not be seen', `https://kaiascan.io${TX}`],
   ])('not looked for on the page of %s', (_, url) => {
     expect(read(STAMP + block(23_000_000), url)).toBeNull();
   });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pageAt } from '../../../src/extension/explorers/explorer-page.ts';
-import { createFinder } from '../../../src/extension/explorers/finder.ts';
+import { pageAt } from '../../../src/extension/explorers/find/explorer-page.ts';
+import { createFinder } from '../../../src/extension/explorers/find/finder.ts';
 import { annotatedPage } from './annotated-page.ts';
 
 const T = `0x${'ab'.repeat(20)}`;

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
-import type { ShownPrice } from '../../../src/extension/explorers/price-text.ts';
-import { describeSum, describeUnpriced } from '../../../src/extension/explorers/sum-text.ts';
-import { amountWorth, describeWorth } from '../../../src/extension/explorers/worth-text.ts';
+import {
+  amountWorth,
+  type CurrentPrice,
+  describeSum,
+  describeUnpriced,
+  describeWorth,
+} from '../../../src/extension/explorers/price/texts.ts';
 import { isEqual, rational } from '../../core/market/rational.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const d = (text: string) => text as Decimal;
-const price = (more: object = {}): ShownPrice => ({
+const price = (more: object = {}): CurrentPrice => ({
   status: 'priced',
   usd: d('1.0003'),
   krw: d('1390.417'),
@@ -25,12 +29,12 @@ function say(amount: string, more: object = {}, usdShown = false, language: 'en'
 }
 
 describe('the value of an amount', () => {
-  test('says won and dollars shortly, and on hover every digit with the price of one', () => {
+  test('says won and dollars shortly, and on hover both with the price of one', () => {
     expect(say('12500.5')).toEqual({
       text: '₩17,380,908 · $12,504.25',
       short: '₩17.4M',
-      label: 'worth ₩17,380,908, $12,504.25, each ₩1390.417, CoinGecko, 2 min. ago',
-      hint: '12,500.5 × ₩1390.417 = ₩17380907.7085\n12,500.5 × $1.0003 = $12504.25015\nCoinGecko, 2 min. ago',
+      label: 'worth ₩17,380,908, $12,504.25, each ₩1,390, CoinGecko, 2 min. ago',
+      hint: '12,500.5 × ₩1,390 = ₩17,380,908\n12,500.5 × $1.0003 = $12,504.25\nCoinGecko, 2 min. ago',
     });
   });
 
@@ -69,8 +73,8 @@ describe('the value of an amount', () => {
   });
 
   test.each([
-    ['en', 'more than its pools hold', '>pools', 'each ₩1390.417'],
-    ['ko', '풀 유동성 초과', '풀 초과', '개당 ₩1390.417'],
+    ['en', 'more than its pools hold', '>pools', 'each ₩1,390'],
+    ['ko', '풀 유동성 초과', '풀 초과', '개당 ₩1,390'],
   ] as const)(
     'that is more than the pools hold is so called in %s, with the price of one',
     (language, text, short, one) => {
@@ -82,7 +86,7 @@ describe('the value of an amount', () => {
     },
   );
 
-  test('of a token whose decimals nobody knows is', () => {
+  test('of a token with unknown decimals is', () => {
     expect(say('1.0000001', { decimals: null })?.short).toBe('₩1,390');
   });
 });
@@ -105,9 +109,9 @@ describe('the sum of a list', () => {
     expect(describeUnpriced(5, { language })).toEqual({ text, short: '—', label: text, hint: text });
   });
 
-  test('says on hover every digit of both', () => {
+  test('says on hover the sums of both', () => {
     expect(describeSum([worth('10.4'), worth('20.4')], 3, { language: 'ko', main: 'KRW' })?.hint).toContain(
-      '₩30.8\n$2\n3개 중 1개 시세 없음',
+      '₩31\n$2.00\n3개 중 1개 시세 없음',
     );
   });
 });

@@ -7,11 +7,11 @@ import { createEngine } from '../../../src/core/engine/engine.ts';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import { UNKNOWN_TOKEN } from '../../../src/core/market/tokens.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
-import { orderOf } from '../../../src/core/sources/sources-to-ask.ts';
+import { orderOf } from '../../../src/core/sources/active-sources.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { createPagePrices } from '../../../src/extension/background/explorer-pages/page-prices.ts';
 import { DEFAULT_SETTINGS } from '../../../src/extension/background/watchlist/settings.ts';
-import { MAX_PAGE_ASSETS } from '../../../src/extension/messages/messages.ts';
+import { MAX_PAGE_ASSETS } from '../../../src/extension/messages/limits.ts';
 import { draws } from '../../draws.ts';
 import { gatheringAtOnce } from '../../service/api/stage.ts';
 import { createWorld } from '../../world/world.ts';
@@ -55,7 +55,6 @@ function stage() {
     privatePricing,
     settings,
     clock,
-    ready,
   });
   let made = 0;
   const madeUp = (): AssetKey => {
@@ -67,11 +66,13 @@ function stage() {
     pass: (ms: number) => {
       now += ms;
     },
-    page: () =>
-      pagePrices(
+    page: async () => {
+      await ready;
+      return pagePrices(
         { type: 'prices', assets: Array.from({ length: MAX_PAGE_ASSETS }, madeUp) },
         { site: 'Etherscan', isPrivate: false },
-      ),
+      );
+    },
     person: async () => {
       const order = orderOf(DEFAULT_SETTINGS);
       const prices = await pricing.prices([...LISTED, SAVED], { order, requester: PERSON });

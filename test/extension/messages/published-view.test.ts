@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { View } from '../../../src/extension/messages/messages.ts';
 import { createViewPublisher, publishedViews } from '../../../src/extension/messages/published-view.ts';
 import { asView } from '../../../src/extension/messages/readable-view.ts';
+import type { View } from '../../../src/extension/messages/watchlist.ts';
 
 const PRICE = { status: 'unavailable', usd: null };
 const KNOWN = { status: 'priced', usd: '1', krw: '1390', asOf: 1, checkedAt: 1 };
 const ROW = { asset: 'BTC:0x', platform: 'BTC', address: null, token: {}, price: PRICE };
 const VIEW = {
-  version: 1,
+  version: 2,
   at: 1,
-  coins: [ROW],
-  saved: [],
+  saved: [ROW],
   settings: { off: [] },
   rate: null,
   network: 'ok',
@@ -40,17 +39,16 @@ it.each<[what: string, value: unknown]>([
   ['nothing', undefined],
   ['null', null],
   ['a text', 'view'],
-  ['another version', { ...VIEW, version: 2 }],
-  ['the version alone', { version: 1 }],
-  ['a view without coins', { ...VIEW, coins: undefined }],
-  ['coins that are no list', { ...VIEW, coins: 'BTC' }],
-  ['saved tokens that are no list', { ...VIEW, saved: 7 }],
+  ['another version', { ...VIEW, version: 1 }],
+  ['the version alone', { version: 2 }],
+  ['a view without a list', { ...VIEW, saved: undefined }],
+  ['a list that is none', { ...VIEW, saved: 7 }],
   ['a view without settings', { ...VIEW, settings: null }],
   ['settings that are a text', { ...VIEW, settings: 'dark' }],
   ['settings that name no sources', { ...VIEW, settings: {} }],
   ['a row that is none', { ...VIEW, saved: [null] }],
-  ['a row that is a number', { ...VIEW, coins: [5] }],
-  ['a row with a broken key', { ...VIEW, saved: [{ ...ROW, asset: 'DOGE:0x' }] }],
+  ['a row that is a number', { ...VIEW, saved: [5] }],
+  ['a row with a broken key', { ...VIEW, saved: [{ ...ROW, asset: 'FOO:0x' }] }],
   ['a row without a price', { ...VIEW, saved: [{ ...ROW, price: undefined }] }],
   ['a row with dollars alone', { ...VIEW, saved: [{ ...ROW, price: { status: 'priced', usd: '1' } }] }],
   [
@@ -70,7 +68,7 @@ it.each<[what: string, value: unknown]>([
   ['a row never checked', { ...VIEW, saved: [{ ...ROW, price: { ...KNOWN, checkedAt: null } }] }],
   [
     'a row without a price, checked at no date',
-    { ...VIEW, coins: [{ ...ROW, price: { ...PRICE, checkedAt: 9e15 } }] },
+    { ...VIEW, saved: [{ ...ROW, price: { ...PRICE, checkedAt: 9e15 } }] },
   ],
   ['a rate of no date', { ...VIEW, rate: { krwPerUsd: '1390', service: 'Coinbase', checkedAt: 9e15 } }],
   [
@@ -80,7 +78,7 @@ it.each<[what: string, value: unknown]>([
   ['a row with an empty price', { ...VIEW, saved: [{ ...ROW, price: {} }] }],
   ['a rate that is no number', { ...VIEW, rate: { krwPerUsd: '1e3', service: 'Coinbase', checkedAt: 1 } }],
   ['a rate that is none', { ...VIEW, rate: 5 }],
-  ['a row without a token', { ...VIEW, coins: [{ ...ROW, token: null }] }],
+  ['a row without a token', { ...VIEW, saved: [{ ...ROW, token: null }] }],
 ])('%s is no view', (_what, value) => {
   expect(asView(value)).toBeNull();
 });

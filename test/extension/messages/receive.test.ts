@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { MESSAGES } from '../../../src/extension/messages/messages.ts';
 import { createReceiver, type Handlers } from '../../../src/extension/messages/receive.ts';
 
 const SELF = { id: 'sise', origin: 'chrome-extension://sise' };
@@ -17,7 +18,7 @@ const TAB = {
   tab: { id: 7, incognito: false },
 } as const;
 
-function receiver(own: Partial<Handlers> = {}) {
+function receiver(own: Partial<Handlers> = {}, ready: Promise<unknown> = Promise.resolve()) {
   const answered: unknown[] = [];
   const senders: unknown[] = [];
   const note = (message: unknown, from?: unknown) => {
@@ -36,6 +37,7 @@ function receiver(own: Partial<Handlers> = {}) {
     addAlert: note,
     removeAlert: note,
     search: note,
+    listedOn: note,
     settings: note,
     lookUp: note,
     save: note,
@@ -51,6 +53,7 @@ function receiver(own: Partial<Handlers> = {}) {
     unread: note,
     prices: note,
     pastPrices: note,
+    openCard: note,
     projects: note,
     createProject: note,
     renameProject: note,
@@ -60,6 +63,7 @@ function receiver(own: Partial<Handlers> = {}) {
     sources: note,
     premium: note,
     comparison: note,
+    board: note,
     demoKey: note,
     server: note,
     serverKey: note,
@@ -74,7 +78,7 @@ function receiver(own: Partial<Handlers> = {}) {
     tokenNames: note,
     ...own,
   };
-  return { receive: createReceiver(handlers, SELF), answered, senders };
+  return { receive: createReceiver(handlers, SELF, ready), answered, senders };
 }
 
 describe('a message from the content script of an explorer', () => {
@@ -138,7 +142,7 @@ function moments(...asked: readonly unknown[]) {
 describe('a message', () => {
   test.each([
     ['a web page with the content script in it', { id: 'sise', origin: 'https://etherscan.io' }],
-    ['a page that only looks like ours', { id: 'sise', origin: 'chrome-extension://sise.example' }],
+    ['a page that only looks like ours', { id: 'sise', origin: 'chrome-extension://another.example' }],
     ['another extension', { id: 'other', origin: 'chrome-extension://other' }],
     ['another extension that claims our origin', { id: 'other', origin: 'chrome-extension://sise' }],
     ['a sandboxed frame', { id: 'sise', origin: 'null' }],
@@ -307,5 +311,36 @@ describe('a message', () => {
     });
     expect(await receive({ type: 'view' }, PAGE)).toEqual({ ok: false, error: 'disk full' });
     report.mockRestore();
+  });
+});
+
+describe('the receiver', () => {
+  test('calls no handler before what was stored is back', async () => {
+    let restore = () => {};
+    const ready = new Promise<void>((resolve) => {
+      restore = resolve;
+    });
+    const { receive, answered } = receiver({}, ready);
+    const reply = receive({ type: 'view' }, PAGE);
+    // A message that is refused does not wait.
+    expect(await receive({ type: 'none' }, PAGE)).toEqual({ ok: false, error: 'malformed' });
+    expect(answered).toEqual([]);
+    restore();
+    expect(await reply).toEqual({ ok: true, value: null });
+    expect(answered).toEqual([{ type: 'view' }]);
+  });
+
+  test('replies `failed` when that is impossible', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { receive, answered } = receiver({}, Promise.reject(new Error('no database')));
+    expect(await receive({ type: 'view' }, PAGE)).toEqual({ ok: false, error: 'failed' });
+    expect(answered).toEqual([]);
+  });
+});
+
+describe('a declaration of a message', () => {
+  test.each(Object.entries(MESSAGES))('%s accepts its own name as the type', (name, { request }) => {
+    expect(request.shape.type.safeParse(name).success).toBe(true);
+    expect(request.shape.type.safeParse(`${name}s`).success).toBe(false);
   });
 });

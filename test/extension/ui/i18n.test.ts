@@ -1,31 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../src/core/market/language.ts';
-import { backupEn } from '../../../src/extension/ui/i18n/backup.en.ts';
-import { backupKo } from '../../../src/extension/ui/i18n/backup.ko.ts';
-import { cardEn } from '../../../src/extension/ui/i18n/card.en.ts';
-import { cardKo } from '../../../src/extension/ui/i18n/card.ko.ts';
-import { chartEn } from '../../../src/extension/ui/i18n/chart.en.ts';
-import { chartKo } from '../../../src/extension/ui/i18n/chart.ko.ts';
-import { comparisonEn } from '../../../src/extension/ui/i18n/comparison.en.ts';
-import { comparisonKo } from '../../../src/extension/ui/i18n/comparison.ko.ts';
-import { consoleEn } from '../../../src/extension/ui/i18n/console.en.ts';
-import { consoleKo } from '../../../src/extension/ui/i18n/console.ko.ts';
-import { lookUpsEn } from '../../../src/extension/ui/i18n/look-ups.en.ts';
-import { lookUpsKo } from '../../../src/extension/ui/i18n/look-ups.ko.ts';
-import { pagesEn } from '../../../src/extension/ui/i18n/pages.en.ts';
-import { pagesKo } from '../../../src/extension/ui/i18n/pages.ko.ts';
-import { recordsEn } from '../../../src/extension/ui/i18n/records.en.ts';
-import { recordsKo } from '../../../src/extension/ui/i18n/records.ko.ts';
-import { serverEn } from '../../../src/extension/ui/i18n/server.en.ts';
-import { serverKo } from '../../../src/extension/ui/i18n/server.ko.ts';
-import { storedEn } from '../../../src/extension/ui/i18n/stored.en.ts';
-import { storedKo } from '../../../src/extension/ui/i18n/stored.ko.ts';
-import { consoleTranslator } from '../../../src/extension/ui/i18n/translate-console.ts';
-import { translator } from '../../../src/extension/ui/i18n/translate-pages.ts';
-import { welcomeEn } from '../../../src/extension/ui/i18n/welcome.en.ts';
-import { welcomeKo } from '../../../src/extension/ui/i18n/welcome.ko.ts';
+import { backupTexts } from '../../../src/extension/ui/i18n/backup.ts';
+import { cardTexts } from '../../../src/extension/ui/i18n/card.ts';
+import { chartTexts } from '../../../src/extension/ui/i18n/chart.ts';
+import { comparisonTexts } from '../../../src/extension/ui/i18n/comparison.ts';
+import { consoleTexts, consoleTranslator } from '../../../src/extension/ui/i18n/console.ts';
+import { lookUpsTexts } from '../../../src/extension/ui/i18n/look-ups.ts';
+import { pagesTexts, translator } from '../../../src/extension/ui/i18n/pages.ts';
+import { recordsTexts } from '../../../src/extension/ui/i18n/records.ts';
+import { serverTexts } from '../../../src/extension/ui/i18n/server.ts';
+import { storedTexts } from '../../../src/extension/ui/i18n/stored.ts';
+import type { Text } from '../../../src/extension/ui/i18n/translator.ts';
+import { welcomeTexts } from '../../../src/extension/ui/i18n/welcome.ts';
 import { tableRows } from '../../house/document-sections.ts';
 import { textOf } from '../../house/sources-of-ours.ts';
+import { inLanguage } from '../../texts.ts';
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -36,18 +25,21 @@ const messagesOf = (locale: 'en' | 'ko'): Record<string, string> =>
     ),
   );
 
+const both = (table: Readonly<Record<string, Text>>) =>
+  [inLanguage(table, 'en'), inLanguage(table, 'ko')] as const;
+
 const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<string, string>][] = [
-  ['every page', pagesEn, pagesKo],
-  ['the chart', chartEn, chartKo],
-  ['the console', consoleEn, consoleKo],
-  ['exports and imports', backupEn, backupKo],
-  ['records', recordsEn, recordsKo],
-  ['prices on the device', storedEn, storedKo],
-  ['a team’s server', serverEn, serverKo],
-  ['the welcome', welcomeEn, welcomeKo],
-  ['a look-up', lookUpsEn, lookUpsKo],
-  ['the look-up card', cardEn, cardKo],
-  ['the comparison of sources', comparisonEn, comparisonKo],
+  ['every page', ...both(pagesTexts)],
+  ['the chart', ...both(chartTexts)],
+  ['the console', ...both(consoleTexts)],
+  ['exports and imports', ...both(backupTexts)],
+  ['records', ...both(recordsTexts)],
+  ['prices on the device', ...both(storedTexts)],
+  ['a team’s server', ...both(serverTexts)],
+  ['the welcome', ...both(welcomeTexts)],
+  ['a look-up', ...both(lookUpsTexts)],
+  ['the look-up card', ...both(cardTexts)],
+  ['the comparison of sources', ...both(comparisonTexts)],
   ['the manifest, menus and notifications', messagesOf('en'), messagesOf('ko')],
 ];
 
@@ -92,7 +84,7 @@ describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
 
 describe('the texts', () => {
   it('of the console and of every page have no name in common', () => {
-    expect(Object.keys(consoleEn).filter((key) => key in pagesEn)).toEqual([]);
+    expect(Object.keys(consoleTexts).filter((key) => key in pagesTexts)).toEqual([]);
   });
 
   it('call things by the words of docs/glossary.md, and by no others', () => {

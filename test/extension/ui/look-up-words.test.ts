@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/market/found.ts';
-import type { Unheard } from '../../../src/core/market/prices.ts';
+import type { SilenceReason } from '../../../src/core/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../../src/core/market/tokens.ts';
 import { commonUnheard } from '../../../src/extension/background/lookup/rank-platforms.ts';
-import type { LookedUp, LookUpAnswer } from '../../../src/extension/messages/messages.ts';
+import type { LookedUp, LookUpAnswer } from '../../../src/extension/messages/look-up.ts';
 import { announcement } from '../../../src/extension/pages/card/announcement.ts';
-import { cardTranslator } from '../../../src/extension/ui/i18n/translate-card.ts';
+import { cardTranslator } from '../../../src/extension/ui/i18n/card.ts';
 import { entriesOf } from '../../../src/extension/ui/look-up-entries.ts';
-import type { LookUpState } from '../../../src/extension/ui/look-up-state.ts';
-import { choiceQuestion, saveFailure, sentencesOf } from '../../../src/extension/ui/look-up-words.ts';
-import { askedAgain } from '../../../src/extension/ui/price-facts.ts';
+import {
+  choiceQuestion,
+  type LookUpState,
+  saveFailure,
+  sentencesOf,
+} from '../../../src/extension/ui/look-up-words.ts';
+import { nextUpdateText } from '../../../src/extension/ui/price-facts.ts';
 import { priced, unpriced } from '../background/watchlist/fakes.ts';
 
 const ASSET = `ETH:0x${'55'.repeat(20)}` as const;
@@ -66,7 +70,7 @@ function stateOf(
 
 const nothing = (doubt: Finding['doubt']) => stateOf([], {}, { finding: { found: [], more: false, doubt } });
 
-describe('what is said above the prices', () => {
+describe('sentencesOf', () => {
   test.each([
     ['nothing looks like an address', nothing(null), [{ key: 'none', kind: 'plain' }]],
     ['a key is selected', nothing('digits'), [{ key: 'badDigits', kind: 'plain' }]],
@@ -89,7 +93,7 @@ describe('what is said above the prices', () => {
     ],
     ['an address has a typing error', nothing('checksum'), [{ key: 'badChecksum', kind: 'warning' }]],
     ['all is well', stateOf([lookedUp([PRICE])]), []],
-    ['nobody answers', stateOf([], { answer: null, phase: 'failed' }), [{ key: 'failed', kind: 'warning' }]],
+    ['no answer comes', stateOf([], { answer: null, phase: 'failed' }), [{ key: 'failed', kind: 'warning' }]],
     [
       'there is no network, but a price',
       stateOf([lookedUp([PRICE])], {}, { network: 'no network' }),
@@ -114,23 +118,25 @@ test('a price is read aloud with the main currency first', () => {
   expect(announcement(state, { ...EN, main: 'KRW', preset: 'global' })).toMatch(/₩1,390.*\$1\.2/);
 });
 
-/** Nobody has asked a source since: it is not said that one had nothing newer. */
+/** No source was requested since, so the text does not claim that one had nothing newer. */
 test.each([
   [90, 'priced', null],
   [91, 'stale', 'whyOld'],
 ])('a price that stands %d s after it was checked is %s', (seconds, status, why) => {
   const state = stateOf([lookedUp([PRICE])], { now: PRICE.checkedAt + seconds * 1000 });
-  expect(entriesOf(state).map((entry) => [entry.row?.price.status, entry.why])).toEqual([[status, why]]);
+  expect(entriesOf(state).map((entry) => [entry.row?.price.status, entry.why?.key ?? null])).toEqual([
+    [status, why],
+  ]);
 });
 
-const silentFor = (unheard: Unheard) => ({ ...unpriced(ASSET, 'unavailable'), unheard });
+const silentFor = (unheard: SilenceReason) => ({ ...unpriced(ASSET, 'unavailable'), unheard });
 
-test('when it is asked again is told of what has no price, where that is known', () => {
+test('nextUpdateText has the next update of an asset without a price, where it is known', () => {
   const at = new Date(2026, 10, 25, 14, 5, 6).getTime();
   const price = { ...unpriced(ASSET, 'unavailable'), askedAgainAt: at };
-  expect(askedAgain(price, { t, language: 'en', now: at - 1 })).toMatch(/2:05:06\sPM/);
-  expect(askedAgain(price, { t, language: 'en', now: at })).toBeNull();
-  expect(askedAgain(silentFor('no answer'), { t, language: 'en' })).toBeNull();
+  expect(nextUpdateText(price, { t, language: 'en', now: at - 1 })).toMatch(/2:05:06\sPM/);
+  expect(nextUpdateText(price, { t, language: 'en', now: at })).toBeNull();
+  expect(nextUpdateText(silentFor('no answer'), { t, language: 'en' })).toBeNull();
 });
 
 describe('what several platforms have in common', () => {
@@ -151,17 +157,21 @@ describe('why there is no price', () => {
     ['of a row, by its own status', lookedUp([unpriced(ASSET, 'untrusted')]), 'whyUntrusted'],
     ['of what has no row', lookedUp([], { status: 'unavailable' }), 'whyUnavailable'],
     [
-      'of what has no row and nobody answered about',
+      'of a result without rows and answers',
       lookedUp([], { status: 'unavailable', unheard: 'no answer' }),
       'whyNoAnswer',
     ],
-    ['of a row that nobody was asked about', lookedUp([silentFor('not asked')]), 'whyNotAsked'],
+    ['of a row that was not requested', lookedUp([silentFor('not asked')]), 'whyNotAsked'],
     ['of a row whose sources are off', lookedUp([silentFor('switched off')]), 'whySwitchedOff'],
-    ['of a wallet', lookedUp([], { isWallet: true }), 'badWallet'],
-  ] as const)('is told %s, in the list and aloud', (_what, result, key) => {
+  ] as const)('is shown %s, in the list and aloud', (_what, result, key) => {
     const state = stateOf([result]);
-    expect(entriesOf(state).map(({ why }) => why)).toEqual([key]);
+    expect(entriesOf(state).map(({ why }) => why)).toEqual([{ key }]);
     expect(announcement(state, EN)).toBe(t(key));
+  });
+
+  test('of a wallet names the networks that were asked', () => {
+    const state = stateOf([lookedUp([], { isWallet: true, platforms: ['ETH', 'BASE'] })]);
+    expect(announcement(state, EN)).toMatch(/^This is a wallet on Ethereum, Base, so/);
   });
 
   test('of a wallet does not tell where else it might be', () => {
@@ -170,7 +180,7 @@ describe('why there is no price', () => {
     ]);
   });
 
-  test('is not told while one may still come', () => {
+  test('is not shown while one may still come', () => {
     const state = stateOf([lookedUp([])], { phase: 'asking' });
     expect(entriesOf(state).map(({ why, waiting }) => [why, waiting])).toEqual([[null, true]]);
     expect(announcement(state, EN)).toBe(t('adding'));
@@ -211,7 +221,7 @@ test.each([
   expect(sentencesOf(state, 'none')).toEqual([{ key, kind: 'warning', values: { network } }]);
 });
 
-test('a full list is said with its limit; whatever else was refused, as a failure', () => {
+test('saveFailure names the limit of a full list, and else a failure', () => {
   expect(saveFailure({ outcome: 'full', limit: 500 })).toEqual({ key: 'addFull', values: { limit: 500 } });
   expect(saveFailure({ outcome: 'refused' })).toEqual({ key: 'failed' });
 });

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type AssetKey, assetOf } from '../../../src/core/market/assets.ts';
-import { PLATFORM_IDS } from '../../../src/core/market/platforms.ts';
+import { type AssetKey, assetOf, coinKey } from '../../../src/core/market/assets.ts';
+import { COINS } from '../../../src/core/market/coins.ts';
+import { PLATFORMS, platformOfCoin } from '../../../src/core/market/platforms.ts';
 import { REGISTRY } from '../../../src/core/tokens/registry.ts';
-import { ASSET_MARKS, FIGURES, HUES } from '../../../src/extension/ui/mark-figures.ts';
-import { markOf } from '../../../src/extension/ui/mark-of.ts';
+import {
+  ASSET_MARKS,
+  FIGURES,
+  HUES,
+  markOf,
+  markOfPlatform,
+} from '../../../src/extension/ui/mark-figures.ts';
 
 const marked = Object.keys(ASSET_MARKS) as AssetKey[];
 const tokens = marked.filter((asset) => assetOf(asset).address !== null);
@@ -11,9 +17,16 @@ const symbolOf = (asset: AssetKey) => REGISTRY.find(asset)?.symbol ?? null;
 
 describe('a figure', () => {
   test('belongs to each coin, and to twenty tokens of the registry', () => {
-    for (const platform of PLATFORM_IDS) expect(ASSET_MARKS[`${platform}:0x`]).toBeDefined();
+    for (const { coin } of PLATFORMS) expect(ASSET_MARKS[coinKey(coin)]).toBeDefined();
     expect(tokens.map(symbolOf)).not.toContain(null);
     expect(new Set(tokens.map(symbolOf)).size).toBe(20);
+  });
+
+  test('tells each platform from the others', () => {
+    const looks = PLATFORMS.map(({ id }) => markOfPlatform(id).look);
+    expect(new Set(looks).size).toBe(PLATFORMS.length);
+    expect(markOfPlatform('ETH').figure).toBe(FIGURES.ether);
+    expect(markOfPlatform('BASE')).toMatchObject({ figure: null, letter: 'S' });
   });
 
   test('is of one symbol alone, and the same on all networks', () => {
@@ -40,6 +53,21 @@ describe('a mark', () => {
     for (const { figure, letter, platformLetter } of others)
       expect({ figure, letter, platformLetter }).toEqual({ figure: null, letter: 'P', platformLetter: 'E' });
     expect(new Set(others.map(({ look }) => look)).size).toBeGreaterThan(HUES / 2);
+  });
+
+  test('of a coin without a platform has a colour of its own', () => {
+    expect(markOf('XRP:0x', 'XRP')).toEqual({
+      look: 'mark mark-coin mark-hue-8',
+      figure: FIGURES.ripples,
+      letter: 'X',
+      platformLetter: null,
+    });
+    const others = COINS.filter(({ id }) => platformOfCoin(id) === null).map(({ id }) =>
+      markOf(coinKey(id), id),
+    );
+    expect(others.length).toBeGreaterThan(30);
+    for (const { look } of others) expect(look).toMatch(/^mark mark-coin mark-hue-\d+$/);
+    expect(new Set(others.map(({ look }) => look)).size).toBe(HUES);
   });
 
   test('of a coin has no second one beside it, and of a token without a symbol a question mark', () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeAt } from '../../../src/extension/ui/drag-to-reorder.ts';
-import { follower, movedTo } from '../../../src/extension/ui/reorder.ts';
+import { follower, movedTo, placeAt } from '../../../src/extension/ui/reorder.ts';
 
 it.each<[what: string, item: string, place: number, order: string]>([
   ['forward', 'a', 2, 'bcad'],
@@ -16,7 +15,7 @@ it.each<[what: string, item: string, place: number, order: string]>([
 it.each<[what: string, item: string, place: number]>([
   ['that is there already', 'b', 1],
   ['that would leave at the end', 'd', 7],
-  ['that nobody has', 'x', 1],
+  ['that is not in the list', 'x', 1],
 ])('an item %s moves nothing, not even the list', (_what, item, place) => {
   const list = [...'abcd'];
   expect(movedTo(list, item, place)).toBe(list);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Browser } from 'webextension-polyfill';
-import { createShortcut } from '../../../src/extension/ui/shortcut.ts';
+import { createShortcut } from '../../../src/extension/ui/page-deps.ts';
 
 function setUp(commands: object) {
   const opened: unknown[] = [];
@@ -21,6 +21,12 @@ it.each([
   ['unknown', [], ''],
 ])('the shortcut is read as it is: %s', async (_how, all, expected) => {
   expect(await setUp({ getAll: async () => all }).shortcut.read()).toBe(expected);
+});
+
+it('has no keys in a browser without shortcuts', async () => {
+  const { shortcut } = setUp(undefined as never);
+  expect(shortcut.exists).toBe(false);
+  expect(await shortcut.read()).toBeNull();
 });
 
 it('is changed on the browser’s own page: by a function in Firefox, by an address in Chromium', async () => {

@@ -29,7 +29,7 @@ test('no style sheet draws a border in forced colours that is not seen otherwise
   }
 });
 
-/** A row is described by its words, the network among them: USDC on two networks is told apart by nothing else aloud. */
+/** A row is described by its words, the network among them: aloud, nothing else distinguishes USDC on two networks. */
 test('nothing takes the network out of what a row is read as', () => {
   const rules = [
     ...textOf('src/extension/pages/popup/row-words.css').matchAll(/([^{}]+)\{([^{}]*)\}/g),

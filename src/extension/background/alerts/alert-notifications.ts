@@ -1,12 +1,20 @@
 /** Tells of alerts by the system's notifications, once the person has allowed them. */
+
 import type { Notifications } from 'webextension-polyfill';
+import { shortAddress } from '../../../core/market/addresses.ts';
 import { isOfPremium } from '../../../core/market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
-import { exactAmount, shortChange, shortPrice, signedDigits } from '../../../core/market/format.ts';
+import { coinRow } from '../../../core/market/coins.ts';
+import {
+  exactAmount,
+  groupedDigits,
+  shortChange,
+  shortPrice,
+  signedDigits,
+} from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
-import { platformRow } from '../../../core/market/platforms.ts';
 import type { Token } from '../../../core/market/tokens.ts';
-import type { Crossing } from '../../messages/alert-requests.ts';
+import type { Crossing } from '../../messages/alerts.ts';
 import type { Alert } from './alerts.ts';
 
 export interface NotificationParts {
@@ -20,13 +28,13 @@ export interface NotificationParts {
   readonly iconUrl: string;
 }
 
-/** Tells of a crossing, unless that is there already. Never rejects: what nobody may be shown stands in the popup. */
+/** Shows a notification of a crossing, once per id. Never rejects: without the permission, the popup shows it. */
 export function createNotifier({ notifications, text, language, token, iconUrl }: NotificationParts) {
   return async (id: string, alert: Alert, crossing: Crossing): Promise<void> => {
     const system = notifications();
     if (!system) return;
     try {
-      // The asset stands first: whoever presses on it is led there.
+      // The asset stands first: a press leads there.
       const name = `${alert.asset} ${id}`;
       if (Object.hasOwn(await system.getAll(), name)) return;
       const title = titleOf(alert, crossing, text, shortNameOf(alert.asset, token(alert.asset)));
@@ -59,7 +67,7 @@ function titleOf({ rule }: Alert, { way }: Crossing, text: NotificationParts['te
     rule.minutes < 60
       ? text('alertMinutes', [String(rule.minutes)])
       : text('alertHours', [String(rule.minutes / 60)]);
-  return text(way === 'up' ? 'alertRise' : 'alertFall', [name, rule.percent, span]);
+  return text(way === 'up' ? 'alertRise' : 'alertFall', [name, groupedDigits(rule.percent), span]);
 }
 
 function messageOf(
@@ -87,7 +95,7 @@ export function timeOf(at: number, other = at): string {
 
 /** In the few characters that the browser's own places have. */
 export function shortNameOf(key: AssetKey, { symbol, name }: Token): string {
-  const { platform, address } = assetOf(key);
-  if (address === null) return platformRow(platform).coin.symbol;
-  return symbol ?? name ?? `${address.slice(0, 6)}…${address.slice(-4)}`;
+  const { coin, address } = assetOf(key);
+  if (address === null) return coinRow(coin).symbol;
+  return symbol ?? name ?? shortAddress(address);
 }

@@ -1,4 +1,4 @@
-/** Alerts: kept, looked at on the alarm, and told once for each crossing, also by a worker after the one that was killed. */
+/** Alerts: stored, checked on the alarm, and notified once per crossing, also by the worker after one that was killed. */
 import {
   type AlertRule,
   basisOf,
@@ -7,17 +7,16 @@ import {
   MAX_ALERTS,
 } from '../../../core/market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
+import type { Price } from '../../../core/market/prices.ts';
+import type { KnownPremium, Premium } from '../../../core/market/shown-premium.ts';
+import { HOUR_MS } from '../../../core/market/time.ts';
+import { isNews, isTrueNow } from '../../../core/pricing/freshness.ts';
 import type { Collection } from '../../../core/storage/collection.ts';
+import { createFailureLog } from '../../../core/storage/failure-log.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
-import type { AlertMessages, Crossing, ShownAlert } from '../../messages/alert-requests.ts';
-import type { Handlers } from '../../messages/receive.ts';
-import {
-  type KnownFigures,
-  type KnownPremiums,
-  type KnownPrices,
-  sampleOf,
-  shownSampleOf,
-} from './alert-samples.ts';
+import type { ALERT_MESSAGES, Crossing, ShownAlert } from '../../messages/alerts.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
 import { type AlertState, judgeAlert, NEW_ALERT, type Sample } from './judge-alert.ts';
 
 export interface Alert {
@@ -25,7 +24,7 @@ export interface Alert {
   readonly rule: AlertRule;
   readonly addedAt: number;
   readonly state: AlertState;
-  /** It has come true, and nobody has been told so for certain. */
+  /** A crossing whose notification may not have been shown yet. */
   readonly untold: Crossing | null;
   /** See `ShownAlert`. */
   readonly unwatchedSince?: number;
@@ -39,50 +38,45 @@ export interface AlertParts {
   readonly premiums: Readonly<Record<'peek' | 'ask', (keys: readonly AssetKey[]) => Promise<KnownPremiums>>>;
   /** Tells the person, once for each id. Never rejects. */
   readonly tell: (id: string, alert: Alert, crossing: Crossing) => Promise<void>;
-  /**
-   * Resolves when everything that was kept is back, and what a killed worker left of a removal is gone. That takes a turn here, too:
-   * whoever took one before and then waited for this would wait for ever.
-   */
-  readonly ready: () => Promise<unknown>;
   /** What pages are shown has changed. */
   readonly onChange: () => Promise<unknown>;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-export type KeptAlert = readonly [id: string, alert: Alert];
+export type StoredAlert = readonly [id: string, alert: Alert];
 
 export interface Alerts {
-  readonly handlers: Pick<Handlers, keyof AlertMessages>;
+  readonly handlers: HandlersOf<typeof ALERT_MESSAGES>;
   /** In the order in which they were added; none while they cannot be read. Never rejects. */
   shown(): Promise<readonly ShownAlert[]>;
   /** Whether any is about a coin: prices of saved tokens are asked for anyway. Never rejects. */
   areAnyOfCoins(): Promise<boolean>;
   /** Those of one asset, with their ids. */
-  about(asset: AssetKey): Promise<readonly KeptAlert[]>;
+  about(asset: AssetKey): Promise<readonly StoredAlert[]>;
   /** Takes away those of an asset that is followed no more. */
   drop(asset: AssetKey): Promise<void>;
-  /** Takes away those of what is followed no more: nobody would see or end them. */
+  /** Takes away those of what is followed no more: no page would show them. */
   dropOthers(isFollowed: (asset: AssetKey) => boolean): Promise<void>;
   /** Undoes `drop`. */
-  putBack(alerts: readonly KeptAlert[]): Promise<void>;
+  putBack(alerts: readonly StoredAlert[]): Promise<void>;
   /** Looks at all of them, by the prices that are known now. Never rejects. */
   check(): Promise<void>;
 }
 
 export function createAlerts(parts: AlertParts): Alerts {
-  const { kept, prices, premiums, tell, ready, onChange, now, newId } = parts;
+  const { kept, prices, premiums, tell, onChange, now, newId } = parts;
   const inTurn = createSerial();
   const quietly = createQuietly();
-  /** What a full disk may keep from being noted is told once by this worker even so. */
+  /** Alerts notified while the disk is full: once per worker, although that cannot be stored. */
   const told = new Set<string>();
 
-  async function all(): Promise<readonly KeptAlert[]> {
+  async function all(): Promise<readonly StoredAlert[]> {
     return [...(await kept.all()).items].sort(([, a], [, b]) => a.addedAt - b.addedAt);
   }
 
-  /** What the browser kills between the two writes is told by the next look; the notification's id is the crossing's. */
-  async function look(known: KnownFigures, found: readonly KeptAlert[]): Promise<void> {
+  /** A worker killed between the two writes leaves the notification to the next look; its id is the crossing's. */
+  async function look(known: KnownFigures, found: readonly StoredAlert[]): Promise<void> {
     const at = now();
     const judged = found.map(([id, alert]) => [id, lookedAt(alert, known, at)] as const);
     const failure = await kept.put(Object.fromEntries(judged)).then(
@@ -103,16 +97,13 @@ export function createAlerts(parts: AlertParts): Alerts {
   }
 
   /** Those that stay. */
-  async function withoutOthers(isFollowed: (asset: AssetKey) => boolean): Promise<readonly KeptAlert[]> {
+  async function withoutOthers(isFollowed: (asset: AssetKey) => boolean): Promise<readonly StoredAlert[]> {
     const found = await all();
     await kept.delete(found.flatMap(([id, { asset }]) => (isFollowed(asset) ? [] : [id])));
     return found.filter(([, { asset }]) => isFollowed(asset));
   }
 
   const about = async (asset: AssetKey) => (await all()).filter(([, alert]) => alert.asset === asset);
-
-  /** For what a page may ask of a worker that still starts. */
-  const onceReady = <T>(task: () => Promise<T>): Promise<T> => ready().then(() => inTurn(task));
 
   return {
     shown: () => quietly(async () => (await all()).map(shownAlert), []),
@@ -124,7 +115,7 @@ export function createAlerts(parts: AlertParts): Alerts {
     putBack: (alerts) => inTurn(() => kept.put(Object.fromEntries(alerts))),
     check: () =>
       quietly(async () => {
-        // Before it is anybody's turn: who adds an alert does not wait for it.
+        // Outside of the turns: adding an alert does not wait for it.
         const compared = await askForPremiums(await all(), premiums);
         await inTurn(async () => {
           if ((await all()).length === 0) return;
@@ -134,7 +125,7 @@ export function createAlerts(parts: AlertParts): Alerts {
       }, undefined),
     handlers: {
       addAlert: ({ asset, rule }) =>
-        onceReady(async () => {
+        inTurn(async () => {
           const found = await all();
           const isSame = (one: Alert) => one.asset === asset && isSameRule(one.rule, rule);
           if (found.some(([, alert]) => isSame(alert))) return { outcome: 'duplicate' };
@@ -146,7 +137,7 @@ export function createAlerts(parts: AlertParts): Alerts {
           return { outcome: 'added' };
         }),
       removeAlert: ({ id }) =>
-        onceReady(async () => {
+        inTurn(async () => {
           await kept.delete([id]);
           await onChange();
           return null;
@@ -155,19 +146,18 @@ export function createAlerts(parts: AlertParts): Alerts {
   };
 }
 
-function shownAlert([id, { asset, rule, state, unwatchedSince }]: KeptAlert): ShownAlert {
+function shownAlert([id, { asset, rule, state, unwatchedSince }]: StoredAlert): ShownAlert {
   return { id, asset, rule, last: state.last, ...(unwatchedSince !== undefined && { unwatchedSince }) };
 }
 
 /** Alerts that cannot be kept are complained of once, and then there is something else. */
 function createQuietly() {
-  let complained = false;
+  const failures = createFailureLog('error', 'the alerts cannot be kept');
   return async <T>(task: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await task();
     } catch (reason) {
-      if (!complained) console.error('the alerts cannot be kept', reason);
-      complained = true;
+      failures.note(reason);
       return otherwise;
     }
   };
@@ -175,14 +165,14 @@ function createQuietly() {
 
 /** Those that alerts are about. */
 async function askForPremiums(
-  found: readonly KeptAlert[],
+  found: readonly StoredAlert[],
   premiums: AlertParts['premiums'],
 ): Promise<KnownPremiums> {
   const about = found.flatMap(([, { asset, rule }]) => (isOfPremium(rule) ? [asset] : []));
   return about.length === 0 ? new Map() : premiums.ask([...new Set(about)]);
 }
 
-/** Behind a line is what was there when it was drawn, by whatever the person saw; that is nobody's news. */
+/** A new alert starts in the state of the price that the person saw, so that it does not fire at once. */
 function start(wanted: Pick<Alert, 'asset' | 'rule'>, known: KnownFigures, at: number): Alert {
   const alert = ofItsMarket({ ...wanted, addedAt: at, state: NEW_ALERT, untold: null }, known.prices);
   const { state } = judge(alert, shownSampleOf(alert, known, at));
@@ -196,7 +186,7 @@ function judge(alert: Alert, sample: Sample | null): Alert {
 }
 
 /** Silence of its market is shown after this time. */
-const UNWATCHED_MS = 60 * 60_000;
+const UNWATCHED_MS = HOUR_MS;
 
 function lookedAt(found: Alert, known: KnownFigures, at: number): Alert {
   const { unwatchedSince: _, ...alert } = ofItsMarket(found, known.prices);
@@ -229,4 +219,60 @@ function isShownAlike(alert: Alert, before: Alert | undefined): boolean {
     alert.unwatchedSince === before?.unwatchedSince &&
     basisOf(alert.rule) === (before && basisOf(before.rule))
   );
+}
+
+/** By what an alert is judged: a price, or Korea's premium, as it is now or as the person saw it. Pure. */
+type KnownPremiums = ReadonlyMap<AssetKey, Premium>;
+
+/** `isStandIn`: the other market prices it for now, as in `Row`. */
+type KnownPrices = ReadonlyMap<AssetKey, Price & { readonly isStandIn?: true }>;
+
+interface KnownFigures {
+  readonly prices: KnownPrices;
+  readonly premiums: KnownPremiums;
+}
+
+interface Judged {
+  readonly asset: AssetKey;
+  readonly rule: AlertRule;
+}
+
+/** What an alert may fire by: a current price; a premium of current prices and a current rate. */
+function sampleOf({ asset, rule }: Judged, known: KnownFigures, at: number): Sample | null {
+  if (!isOfPremium(rule)) {
+    const price = known.prices.get(asset);
+    return price?.status === 'priced' ? priceSample(price, rule, at) : null;
+  }
+  const premium = known.premiums.get(asset);
+  if (!premium || premium.percent === null || premium.rate.date !== null) return null;
+  const isNow = [premium.korea, premium.world].every(
+    ({ checkedAt, asOf }) => isNews(checkedAt, at) && isTrueNow(asOf, at),
+  );
+  return isNow ? premiumSample(premium, at) : null;
+}
+
+/** What the person sees while the alert is added: for a threshold, that may be old. A change starts at a current price. */
+function shownSampleOf(judged: Judged, known: KnownFigures, at: number): Sample | null {
+  const { asset, rule } = judged;
+  if (rule.kind === 'change') return sampleOf(judged, known, at);
+  if (isOfPremium(rule)) {
+    const premium = known.premiums.get(asset);
+    return premium && premium.percent !== null ? premiumSample(premium, at) : null;
+  }
+  const price = known.prices.get(asset);
+  return price && price.usd !== null ? priceSample(price, rule, at) : null;
+}
+
+/** Null for a price of another market than the rule's. */
+function priceSample(
+  price: Extract<Price, { usd: string }>,
+  { currency, basis }: Extract<AlertRule, { currency: string }>,
+  at: number,
+): Sample | null {
+  return price.basis === basis ? { at, basis, price: sideOf(price, currency) } : null;
+}
+
+function premiumSample({ percent, korea, world, includesKorea }: KnownPremium, at: number): Sample {
+  const pair = `${korea.source}/${world.source}` as const;
+  return { at, basis: 'korea', pair, price: percent, ...(includesKorea && { includesKorea }) };
 }

@@ -5,8 +5,9 @@ import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
 import { add, multiply } from '../../../core/market/exact.ts';
 import type { Basis, SourceName } from '../../../core/market/source-table.ts';
+import { DAY_MS, MINUTE_MS } from '../../../core/market/time.ts';
 import { REGISTRY } from '../../../core/tokens/registry.ts';
-import type { Crossing } from '../../messages/alert-requests.ts';
+import type { Crossing } from '../../messages/alerts.ts';
 
 /** A price as an alert looks at it, in its own currency; or a premium, by the two sources that it is made of. */
 export interface Sample {
@@ -44,14 +45,14 @@ const BACK = { above: '0.99' as Decimal, below: '1.01' as Decimal } as const;
 const STABLECOIN_BACK = { above: '0.999' as Decimal, below: '1.001' as Decimal } as const;
 /** … a premium by a fifth of a percentage point. */
 const PREMIUM_BACK = { 'premium above': '-0.2' as Decimal, 'premium below': '0.2' as Decimal } as const;
-/** And no alert is told more often than this; what is still true then is told then. */
-const COOL_DOWN_MS = 15 * 60_000;
-/** Whoever has not looked for so long cannot say when it happened. */
-const OBSERVED_MS = 3 * 60_000;
+/** Minimum time between two notifications of an alert; what is still true then is notified then. */
+const COOL_DOWN_MS = 15 * MINUTE_MS;
+/** After a longer gap between two looks, the time of a crossing is unknown. */
+const OBSERVED_MS = 3 * MINUTE_MS;
 /** As many points as a time is looked back upon by. */
 const POINTS = 120;
 /** Looks are rarer than the shortest of these times; but what lies a day back is no start of one. */
-const OLDEST_START_MS = 24 * 60 * 60_000;
+const OLDEST_START_MS = DAY_MS;
 
 /** What the sample makes of the alert; `crossing` is null unless it comes true with it. */
 export function judgeAlert(
@@ -95,7 +96,7 @@ function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample)
   const sign = way === 'up' ? 1 : -1;
   const isThere = compare(price, line) * sign >= 0;
   const isBack = compare(price, back) * sign <= 0;
-  // The first look is where it starts from: nobody has seen it cross.
+  // The first look is the start: there was no crossing.
   const crosses = before?.isBeyond === false && isThere;
   const waits = crosses && isCooling(state, at);
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
@@ -127,7 +128,7 @@ function judgeChange(
   sample: Sample,
 ) {
   const { at, basis, price } = sample;
-  const spanMs = minutes * 60_000;
+  const spanMs = minutes * MINUTE_MS;
   const kept = state.samples.filter((one) => isKept(one, state.samples, at, spanMs));
   const seen = { [basis]: { at, isBeyond: false } };
   const inSpan = kept.filter((one) => at - one.at <= spanMs);
@@ -159,7 +160,7 @@ function wayOf(earlier: Decimal, price: Decimal, percent: Decimal): Crossing['wa
 }
 
 function isCooling({ last }: AlertState, now: number): boolean {
-  // Told in the future: the clock was set back, and nobody knows when it was.
+  // In the future: the clock was set back, and the true time is unknown.
   return last !== null && now >= last.at && now - last.at < COOL_DOWN_MS;
 }
 

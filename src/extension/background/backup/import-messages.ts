@@ -1,18 +1,22 @@
-/** Takes in what a file brings: tokens behind those that are saved, and what can be read of its settings; tells what no file takes along. */
-import type { ImportMessages, Unread } from '../../messages/import-requests.ts';
-import type { Handlers } from '../../messages/receive.ts';
+/** Handlers of an import: tokens behind those that are saved, readable settings, and what no export contains. */
+import { createCaptureStore } from '../../../core/history/capture-store.ts';
+import type { Database } from '../../../core/storage/indexed-db.ts';
+import type { ExtensionProjects } from '../../../service/api/project-store.ts';
+import type { IMPORT_MESSAGES, Unread } from '../../messages/imports.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
+import { unreadAlerts } from '../alerts/alert-store.ts';
+import { amountsOfUnknown } from '../watchlist/list-start.ts';
 import type { Saved } from '../watchlist/saved.ts';
-import { readableSettings } from '../watchlist/settings.ts';
+import { unreadSaved } from '../watchlist/saved.ts';
+import { readableSettings, unreadSettings } from '../watchlist/settings.ts';
 import type { Watchlist } from '../watchlist/watchlist.ts';
 
 export interface ImportMessagesParts {
   readonly saved: Pick<Saved, 'addAll'>;
   readonly watchlist: Pick<Watchlist, 'changed'>;
-  /** Rejects where nobody can tell. */
+  /** Rejects where that cannot be read. */
   readonly unread: () => Promise<Unread>;
   readonly clock: { now(): number };
-  /** Resolves when everything that was kept is back. */
-  readonly ready: Promise<unknown>;
 }
 
 export function createImportHandlers({
@@ -20,11 +24,9 @@ export function createImportHandlers({
   watchlist,
   unread,
   clock,
-  ready,
-}: ImportMessagesParts): Pick<Handlers, keyof ImportMessages> {
+}: ImportMessagesParts): HandlersOf<typeof IMPORT_MESSAGES> {
   return {
     async saveAll({ tokens }) {
-      await ready;
       const outcomes = await saved.addAll(tokens, clock.now());
       if (outcomes.includes('added')) await watchlist.changed();
       return { outcomes };
@@ -32,4 +34,23 @@ export function createImportHandlers({
     readSettings: async ({ settings }) => ({ ...readableSettings(settings) }),
     unread,
   };
+}
+
+export async function unreadIn(
+  database: Database,
+  projects: Pick<ExtensionProjects, 'unread'>,
+): Promise<Unread> {
+  return {
+    tokens: ofNobody(await unreadSaved(database.store('saved'))),
+    amounts: ofNobody(await amountsOfUnknown(database.store('coins'))),
+    settings: await unreadSettings(database.store('settings')),
+    alerts: await unreadAlerts(database.store('alerts')),
+    captures: await createCaptureStore(database.store('captures'), Date.now).unread(),
+    projects: ofNobody(await projects.unread()),
+  };
+}
+
+/** So many, each about an unknown asset. */
+function ofNobody(length: number): readonly null[] {
+  return Array.from({ length }, () => null);
 }

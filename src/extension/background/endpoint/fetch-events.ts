@@ -1,6 +1,7 @@
 /** The operation on the extension's own origin, in Chromium: a service worker that answers `fetch` events. */
-import { isOperationPath, OPERATIONS } from '../../../service/api/location.ts';
+
 import type { Operation } from '../../../service/api/operation.ts';
+import { isOperationPath, OPERATIONS } from '../../../service/api/parse-path.ts';
 
 /** Of `ServiceWorkerGlobalScope`, what is used. */
 export interface WorkerScope {
@@ -32,7 +33,11 @@ export interface InstallEventLike {
 /** Everything but the operation goes past the worker, so that no page or asset waits for it to start. */
 const PAST_THE_WORKER: readonly Route[] = [
   {
-    condition: { not: { or: OPERATIONS.map((name) => ({ urlPattern: `/*/${name}/*` })) } },
+    condition: {
+      not: {
+        or: OPERATIONS.map((name) => ({ urlPattern: name === 'premiums' ? `/${name}/*` : `/*/${name}/*` })),
+      },
+    },
     source: 'network',
   },
 ];

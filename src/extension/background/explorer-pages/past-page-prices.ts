@@ -1,12 +1,15 @@
 /** Answers pages of transactions: what assets were worth then (docs/pricing.md §8). */
-import { askByOrder } from '../../../core/history/ask-by-order.ts';
 import type { History } from '../../../core/history/create-history.ts';
+import { requestByOrder } from '../../../core/history/request-by-order.ts';
+import { isOffered } from '../../../core/market/assets.ts';
 import type { MomentPrice } from '../../../core/market/moments.ts';
+import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
-import { orderOf } from '../../../core/sources/sources-to-ask.ts';
-import type { Settings } from '../../messages/messages.ts';
-import type { PagePastAnswer, TransactionMoment } from '../../messages/past-requests.ts';
-import type { Handlers } from '../../messages/receive.ts';
+import { orderOf } from '../../../core/sources/active-sources.ts';
+import type { PagePastAnswer, TransactionMoment } from '../../messages/explorers.ts';
+import type { Message } from '../../messages/messages.ts';
+import type { From } from '../../messages/receive.ts';
+import type { Settings } from '../../messages/settings.ts';
 import { sitesOffOf } from './page-prices.ts';
 
 type Asked = Pick<History, 'blocks'> & { readonly past: Pick<History['past'], 'ask'> };
@@ -17,21 +20,23 @@ export interface PastPagePricesParts {
   /** For pages in private windows. */
   readonly privateHistory: { current(): Asked };
   readonly settings: { read(): Promise<Settings> };
-  /** Resolves when everything that was kept is back. */
-  readonly ready: Promise<unknown>;
 }
 
 /** As long as a page is left waiting. */
 const ASK_MS = 10_000;
-/** What nobody could tell is asked again after so long, while the page is open. */
-const AGAIN_MS = 60_000;
+/** A moment without a price is requested again after so long, while the page is open. */
+const AGAIN_MS = MINUTE_MS;
 
 const NOTHING: PagePastAnswer = { prices: [], nextInMs: null };
 
-export function createPastPagePrices(parts: PastPagePricesParts): Handlers['pastPrices'] {
-  const { settings, ready } = parts;
+export type PastPagePrices = (
+  message: Message<'pastPrices'>,
+  from: Pick<From, 'site' | 'isPrivate'>,
+) => Promise<PagePastAnswer>;
+
+export function createPastPagePrices(parts: PastPagePricesParts): PastPagePrices {
+  const { settings } = parts;
   return async ({ moment, assets }, { site, isPrivate }) => {
-    await ready;
     const chosen = await settings.read();
     if (site === null || sitesOffOf(chosen).includes(site)) return NOTHING;
     const { past, blocks } = isPrivate ? parts.privateHistory.current() : parts.history;
@@ -39,7 +44,8 @@ export function createPastPagePrices(parts: PastPagePricesParts): Handlers['past
     const at = await timeOf(moment, blocks, signal);
     if (at === null) return { ...NOTHING, nextInMs: AGAIN_MS };
     const requester = { kind: 'page', host: site } as const;
-    const known = await askByOrder(past, { assets, at, order: orderOf(chosen), requester }, signal);
+    const request = { assets: assets.filter(isOffered(chosen)), at, order: orderOf(chosen), requester };
+    const known = await requestByOrder(past, request, signal);
     const prices = assets.map((asset) => {
       const price = undoubted(known.get(asset));
       const valueLimitUsd = price && parts.pricing.valueLimitAt(asset, price.source);

@@ -1,26 +1,27 @@
 /** The address bar keyword: prices in its suggestions, and where a chosen one leads. */
 import type { Omnibox } from 'webextension-polyfill';
 import { explorerUrl } from '../../../core/market/asset-pages.ts';
-import { assetOf, parseAssetKey } from '../../../core/market/assets.ts';
+import { assetOf, isOffered, parseAssetKey, selectorOf } from '../../../core/market/assets.ts';
 import { type Currency, shortChange, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
-import { platformRow } from '../../../core/market/platforms.ts';
+import { platformName } from '../../../core/market/platforms.ts';
 import type { KnownPremium } from '../../../core/market/shown-premium.ts';
 import type { Token } from '../../../core/market/tokens.ts';
 import type { RegisteredToken } from '../../../core/tokens/registry.ts';
-import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../../messages/messages.ts';
+import type { LookedUp, LookUpRow, LookUpStage } from '../../messages/look-up.ts';
+import type { Settings } from '../../messages/settings.ts';
 import { findTyped } from './find-typed.ts';
 import { lookedUp, type Resolve } from './resolve-address.ts';
 
 /** Of nothing, nothing is shown. */
 const UNASKED: SuggestionLook = { main: 'USD', language: 'en' };
 
-/** Somebody who goes on typing presses the next key within this time. */
+/** A person who goes on typing presses the next key within this time. */
 const TYPING_MS = 150;
 
-/** Somebody who types a hash or a key by hand, and looks up each digit from a paper, presses the next within this time. */
+/** A person who types a hash by hand, and reads each digit from a paper, presses the next key within this time. */
 const DIGITS_MS = 2_000;
 
 /** More characters come at once only when they are pasted. */
@@ -28,6 +29,7 @@ const BY_HAND = 2;
 
 export interface SuggestionParts {
   readonly resolve: Resolve;
+  readonly settings: { read(): Promise<Settings> };
   readonly registry: readonly RegisteredToken[];
   /** Waits so many milliseconds, until the person may have stopped typing. */
   readonly pause: (ms: number) => Promise<void>;
@@ -83,7 +85,7 @@ export interface Suggestions {
 }
 
 export function createSuggestions(parts: SuggestionParts): Suggestions {
-  const { resolve, registry, pause, isXml, texts, shownBy } = parts;
+  const { resolve, settings, registry, pause, isXml, texts, shownBy } = parts;
   const plain = (text: string) => (isXml ? escaped(text) : text);
   let turn = 0;
   let last = '';
@@ -93,10 +95,14 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
     stage: LookUpStage,
     isPrivate: boolean,
   ): Promise<SuggestedResults> {
-    const { found, unpriced } = findTyped(typed, registry);
+    const isOn = isOffered(await settings.read());
+    const { found, unpriced } = findTyped(
+      typed,
+      registry.filter(({ key }) => isOn(key)),
+    );
     if (found.length === 0) return { results: [], unpriced, shown: UNASKED };
-    const { resolved, settings } = await resolve(found, stage, { isPrivate });
-    return { results: resolved.map((each) => lookedUp(each)), unpriced, shown: shownBy(settings) };
+    const { resolved, settings: chosen } = await resolve(found, stage, { isPrivate });
+    return { results: resolved.map((each) => lookedUp(each)), unpriced, shown: shownBy(chosen) };
   }
 
   return {
@@ -145,18 +151,20 @@ function describe(
 ): string {
   const plain = (text: string) => (isXml ? escaped(text) : text);
   const marked = (tag: 'match' | 'dim', text: string) => (isXml ? `<${tag}>${escaped(text)}</${tag}>` : text);
-  const called = nameIn(language, token) ?? token.symbol ?? assetOf(asset).address ?? platform;
+  const called =
+    nameIn(language, token) ?? token.symbol ?? assetOf(asset).address ?? selectorOf(assetOf(asset));
   const name = token.symbol && token.symbol !== called ? `${called} (${token.symbol})` : called;
   const who = isLookAlike(token) ? `⚠ ${name}` : name;
-  const where = marked('dim', platformRow(platform).name);
-  if (price.usd === null) return `${plain(who)} ${where} – ${plain(texts.noPrice)}`;
+  const place = platformName(platform);
+  const title = place === null ? plain(who) : `${plain(who)} ${marked('dim', place)}`;
+  if (price.usd === null) return `${title} – ${plain(texts.noPrice)}`;
   const figures = mainFirst(main).map(
     (currency) => shortPrice(sideOf(price, currency), currency, language).text,
   );
   const above = premium && premium.percent !== null ? [premiumText(premium, texts)] : [];
   const old = price.status === 'stale' || price.status === 'disputed' ? [texts[price.status]] : [];
   const from = marked('dim', [price.source, ...old, ...above].join(' · '));
-  return `${marked('match', figures.join(' · '))} ${plain(who)} ${where} ${from}`;
+  return `${marked('match', figures.join(' · '))} ${title} ${from}`;
 }
 
 function nameIn(language: Language, { name, koreanName }: Token): string | null {

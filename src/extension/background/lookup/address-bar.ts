@@ -5,7 +5,8 @@ import type { Suggestions } from './address-bar-suggestions.ts';
 export interface AddressBarParts {
   readonly omnibox: Omnibox.Static;
   readonly tabs: Pick<Browser['tabs'], 'create' | 'update'>;
-  readonly windows: Pick<Browser['windows'], 'getLastFocused'>;
+  /** Undefined where the browser has no windows. */
+  readonly windows: Pick<Browser['windows'], 'getLastFocused'> | undefined;
   readonly suggestions: Suggestions;
   /** The first line says this before anything is known. */
   readonly hint: string;
@@ -15,8 +16,8 @@ export interface AddressBarParts {
 
 export function listenToAddressBar(parts: AddressBarParts): void {
   const { omnibox, tabs, windows, suggestions, hint, onUnknown } = parts;
-  /** Nobody says in which window is typed; it can only be the one with the focus. */
-  const isPrivate = async () => (await windows.getLastFocused()).incognito;
+  /** The browser does not report the window of the input; it can only be the one with the focus. Without windows it may be private. */
+  const isPrivate = async () => !windows || (await windows.getLastFocused()).incognito;
 
   omnibox.onInputStarted.addListener(() => omnibox.setDefaultSuggestion({ description: hint }));
   omnibox.onInputChanged.addListener((typed, suggest) => {

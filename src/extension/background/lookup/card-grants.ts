@@ -1,10 +1,12 @@
 /**
- * What a card may ask. A document is answered once a person has called the card there, about one selection for each call,
- * and only what it was shown can be saved from it. Another document in the same tab has none of that. Grants survive a
+ * What a card may ask. A document is answered once a person has called the card there, about one selection for each call
+ * (that of a clicked price where the page's script has requested it), and only what it was shown can be saved from it. Another document in the same tab has none of that. Grants survive a
  * stopped worker, because a card stays open longer than that runs.
  */
 import * as z from 'zod/mini';
-import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
+import type { AssetKey } from '../../../core/market/assets.ts';
+import { deleteOldest } from '../../../core/market/bounded-map.ts';
+import { assetKey } from '../../../core/market/fields.ts';
 import type { Selected } from '../../../core/market/find.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { FromTab } from '../../messages/receive.ts';
@@ -14,10 +16,10 @@ export type CardPlace = Pick<FromTab, 'id' | 'document'>;
 
 export interface CardGrants {
   /**
-   * A person has just called the card into the tab: the document where it comes up, if any, may ask once more. `isPrivate`:
-   * what it asks is known to this worker alone.
+   * The user has just opened the card in the tab: its document, if any, may send one more request, or only one about `target`.
+   * `isPrivate`: the grant stays in memory.
    */
-  grant(tab: number, document: Promise<string | null>, isPrivate: boolean): void;
+  grant(tab: number, document: Promise<string | null>, isPrivate: boolean, target?: Selected | null): void;
   isGranted(from: CardPlace): Promise<boolean>;
   /** May this be asked about? A selection that may be once may be again. */
   mayAsk(from: CardPlace, selected: Selected): Promise<boolean>;
@@ -29,20 +31,24 @@ export interface CardGrants {
 /** More cards than anyone has open. */
 const MAX_DOCUMENTS = 50;
 
-/** Assets of a document: more than ten addresses on four platforms. */
+/** Assets of a document: ten addresses on each platform, and more. */
 const MAX_SHOWN = 200;
+
+/** Targets of a document. */
+const MAX_TARGETS = 50;
 
 const kept = z.object({
   calls: z.number(),
   selections: z.array(z.string()),
-  shown: z.array(z.custom<AssetKey>((value) => parseAssetKey(value) !== null)),
+  targets: z._default(z.array(z.string()), []),
+  shown: z.array(assetKey),
   isPrivate: z.boolean(),
 });
 type Grant = z.infer<typeof kept>;
 
 export function createCardGrants(store: Store): CardGrants {
   const grants = new Map<string, Grant>();
-  /** By tab, what is done once the card's document is known: the card asks before the browser has said which it is. */
+  /** By tab, what is done once the card's document is known: the card sends a message before the browser has reported the document. */
   const opening = new Map<number, Promise<void>>();
   const restored = restore();
 
@@ -58,16 +64,20 @@ export function createCardGrants(store: Store): CardGrants {
     return grants.get(document);
   }
 
-  function note(document: string, isPrivate: boolean): void {
-    const { calls = 0, selections = [], shown = [] } = grants.get(document) ?? {};
+  function note(document: string, isPrivate: boolean, target: string | null): void {
+    const { calls = 0, selections = [], targets = [], shown = [] } = grants.get(document) ?? {};
     grants.delete(document);
-    grants.set(document, { calls: calls + 1, selections, shown, isPrivate });
+    grants.set(document, {
+      calls: target === null ? calls + 1 : calls,
+      selections,
+      targets: target === null ? targets : [...targets, target].slice(-MAX_TARGETS),
+      ...{ shown, isPrivate },
+    });
     keepSoon(document);
   }
 
   function keepSoon(document: string): void {
-    const oldest = [...grants.keys()].slice(0, Math.max(0, grants.size - MAX_DOCUMENTS));
-    for (const each of oldest) grants.delete(each);
+    const oldest = deleteOldest(grants, MAX_DOCUMENTS);
     const grant = grants.get(document);
     Promise.all([
       grant && store.put({ [document]: keptOf(grant) }),
@@ -76,9 +86,10 @@ export function createCardGrants(store: Store): CardGrants {
   }
 
   return {
-    grant(tab, document, isPrivate) {
-      const known = Promise.all([document, restored]).then(([id]) => {
-        if (id !== null) note(id, isPrivate);
+    grant(tab, document, isPrivate, target = null) {
+      const digest = target && digestOf(target);
+      const known = Promise.all([document, digest, restored]).then(([id, digested]) => {
+        if (id !== null) note(id, isPrivate, digested);
         if (opening.get(tab) === known) opening.delete(tab);
       });
       opening.set(tab, known);
@@ -89,7 +100,7 @@ export function createCardGrants(store: Store): CardGrants {
     async mayAsk(from, selected) {
       const [asked, grant] = await Promise.all([digestOf(selected), grantOf(from)]);
       if (!grant) return false;
-      if (grant.selections.includes(asked)) return true;
+      if (grant.selections.includes(asked) || grant.targets.includes(asked)) return true;
       if (grant.selections.length >= grant.calls) return false;
       grant.selections.push(asked);
       keepSoon(from.document);
@@ -110,7 +121,7 @@ export function createCardGrants(store: Store): CardGrants {
 
 /** Of a private window only that a card was called there. */
 function keptOf(grant: Grant): Grant {
-  return grant.isPrivate ? { ...grant, selections: [], shown: [] } : { ...grant };
+  return grant.isPrivate ? { ...grant, selections: [], targets: [], shown: [] } : { ...grant };
 }
 
 /** A selection may be a megabyte: its digest is kept. */

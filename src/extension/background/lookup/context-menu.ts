@@ -1,9 +1,10 @@
 /** The context menu's items: “Price of …” on a selection, and on links that carry an address. */
 import type { Menus } from 'webextension-polyfill';
 import { clip } from '../../../core/market/clip.ts';
-import { type MenuTarget, SELECTED_LIMITS } from '../../messages/selections.ts';
+import { SELECTED_LIMITS } from '../../messages/limits.ts';
+import type { MenuTarget } from '../../messages/look-up.ts';
 
-/** Other links name no address: a person would only be told so. */
+/** Other links name no address: the card would find nothing. */
 const LINKS = ['*://*/*0x*', '*://*/*0X*', 'ethereum:*', 'bitcoin:*'];
 
 /** Firefox hands over no more of a selection, and does not say that there was more. */
@@ -15,7 +16,7 @@ export interface MenuTexts {
   readonly ofLink: string;
 }
 
-/** Creates the items anew: when the extension was installed or updated, or the browser's language may have changed. */
+/** Creates the items again: when the extension was installed or updated, or the browser's language may have changed. */
 export async function createContextMenu(
   menus: Pick<Menus.Static, 'create' | 'removeAll'>,
   { ofSelection, ofLink }: MenuTexts,

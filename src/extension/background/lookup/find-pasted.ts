@@ -1,9 +1,9 @@
 /** Finds the one token address that a pasted text names, on each platform that it tells, or why none can be taken from it. */
 import { parseAddress } from '../../../core/market/addresses.ts';
+import { detectForeignAddress } from '../../../core/market/detect-foreign-address.ts';
 import { findAddresses } from '../../../core/market/find-addresses.ts';
-import { elsewhereIn } from '../../../core/market/find-elsewhere.ts';
 import type { Doubt, Found, FoundToken } from '../../../core/market/found.ts';
-import type { AddProblem } from '../../messages/messages.ts';
+import type { AddProblem } from '../../messages/look-up.ts';
 
 /** Of several, the address is the same. */
 export type Pasted =
@@ -21,7 +21,7 @@ export function findPasted(text: string): Pasted {
   if (first && 1 + others.length === found.length && isClear && text.includes(first.address.slice(2)))
     if (others.every(({ address }) => address.toLowerCase() === first.address.toLowerCase()))
       return { found: [first, ...others] };
-  const problem = problemOf(found, doubt) ?? elsewhereIn(text) ?? parsed.problem;
+  const problem = problemOf(found, doubt) ?? detectForeignAddress(text) ?? parsed.problem;
   return { problem, ...(problem === 'network' && unpriced && { unpriced }) };
 }
 

@@ -53,8 +53,8 @@ function isOpen(found: Found): boolean {
 }
 
 function foundOf(key: AssetKey): Found {
-  const { platform, address } = assetOf(key);
-  return address === null ? { kind: 'coin', platform } : { kind: 'token', address, platform };
+  const { coin, platform, address } = assetOf(key);
+  return address === null ? { kind: 'coin', coin } : { kind: 'token', address, platform };
 }
 
 /** Where its own link names another network, both are meant. */
@@ -71,11 +71,13 @@ function assetsCalled(
   registry: readonly RegisteredToken[],
 ): readonly AssetKey[] {
   const wanted = text.replace(/^\$/, '').toLowerCase();
-  if (wanted === '') return on ? [coinKey(on.id)] : [];
-  const here = registry.filter(({ key }) => on === null || key.startsWith(`${on.id}:`));
+  if (wanted === '') return on ? [coinKey(on.coin)] : [];
+  const here = registry.filter(
+    ({ key }) => on === null || key.startsWith(`${on.id}:`) || key === coinKey(on.coin),
+  );
   const coins = on
     ? []
-    : findCoins(text).found.flatMap((each) => (each.kind === 'coin' ? [coinKey(each.platform)] : []));
+    : findCoins(text).found.flatMap((each) => (each.kind === 'coin' ? [coinKey(each.coin)] : []));
   return [...new Set([...coins, ...registeredAs(wanted, here)])];
 }
 

@@ -1,8 +1,8 @@
 /** The order of the platforms on which an address may be meant, and those of them that are offered. */
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { Unheard } from '../../../core/market/prices.ts';
+import type { SilenceReason } from '../../../core/market/prices.ts';
 import type { SourceName } from '../../../core/market/source-table.ts';
-import type { LookUpRow } from '../../messages/messages.ts';
+import type { LookUpRow } from '../../messages/look-up.ts';
 
 export interface PlatformRanking {
   readonly isRegistered: (key: AssetKey) => boolean;
@@ -29,7 +29,7 @@ export function ranked(
 }
 
 /**
- * Of ranked rows, those with a price are offered; where nobody has one, those on which such a token exists or is traded in
+ * Of ranked rows, those with a price are offered; where none has one, those on which such a token exists or is traded in
  * ways that are not trusted. A single platform is always offered.
  */
 export function offered(rows: readonly LookUpRow[]): readonly LookUpRow[] {
@@ -41,18 +41,18 @@ export function offered(rows: readonly LookUpRow[]): readonly LookUpRow[] {
   );
 }
 
-/** True when somebody has told something of the token: a contract may know its decimals and not its name. */
+/** True when something of the token is known: a contract may have decimals and no name. */
 export function exists({ decimals, symbol }: LookUpRow['token']): boolean {
   return decimals !== null || symbol !== null;
 }
 
-/** What to say of several platforms that have nothing to offer: as long as one may still know it, nobody is sure. */
+/** The status of several platforms without a price: unavailable while one of them may still have it. */
 export function commonStatus(rows: readonly LookUpRow[]): 'unlisted' | 'unavailable' {
   return rows.some(({ price }) => price.status === 'unavailable') ? 'unavailable' : 'unlisted';
 }
 
-/** Why nobody has told anything, where it is one and the same on each platform of which nobody did. */
-export function commonUnheard(rows: readonly LookUpRow[]): Unheard | null {
+/** Why there was no reply, where the reason is the same on each platform without one. */
+export function commonUnheard(rows: readonly LookUpRow[]): SilenceReason | null {
   const silent = rows.flatMap(({ price }) => (price.status === 'unavailable' ? [price.unheard ?? null] : []));
   const [first = null, ...others] = silent;
   return others.every((each) => each === first) ? first : null;

@@ -2,22 +2,29 @@
  * The one resolver: from what a text names (an address with or without a platform, a coin, a Bitcoin address) to the
  * assets that it may be, ranked, with their prices and names. The popup's field, the card and the address bar ask here.
  */
-
 import { explorerUrl } from '../../../core/market/asset-pages.ts';
-import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import { type AssetKey, assetOf, coinKey, tokenKey } from '../../../core/market/assets.ts';
+import { networkOfPage } from '../../../core/market/explorer-links.ts';
 import type { Found } from '../../../core/market/found.ts';
+import { chainsOn, EVM_PLATFORMS, type Platform } from '../../../core/market/platforms.ts';
 import type { Price } from '../../../core/market/prices.ts';
 import type { Premium } from '../../../core/market/shown-premium.ts';
-import type { Pricing } from '../../../core/pricing/pricing.ts';
+import { type SourceName, sourceRow } from '../../../core/market/source-table.ts';
+import { LOOKUP_LIMIT_MS } from '../../../core/pricing/lookup-limit.ts';
+import type { PriceRequest, Pricing } from '../../../core/pricing/pricing.ts';
 import type { PrivatePricing } from '../../../core/pricing/private-pricing.ts';
 import { PERSON } from '../../../core/pricing/requester.ts';
-import { orderOf, routineOrderOf } from '../../../core/sources/sources-to-ask.ts';
-import { pageIdOf, type Tokens } from '../../../core/tokens/token-metadata.ts';
-import { NAMES_BESIDE_PRICES_MS, waitForNames } from '../../../core/tokens/wait-for-names.ts';
+import { orderOf, routineOrderOf } from '../../../core/sources/active-sources.ts';
+import {
+  NAMES_BESIDE_PRICES_MS,
+  pageIdOf,
+  type Tokens,
+  waitForNames,
+} from '../../../core/tokens/token-metadata.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
-import type { LookedUp, LookUpRow, LookUpStage, Settings } from '../../messages/messages.ts';
-import { candidateAssets } from './candidate-assets.ts';
-import { commonStatus, commonUnheard, offered, ranked } from './rank-platforms.ts';
+import type { LookedUp, LookUpRow, LookUpStage } from '../../messages/look-up.ts';
+import type { Settings } from '../../messages/settings.ts';
+import { commonStatus, commonUnheard, exists, offered, ranked } from './rank-platforms.ts';
 
 /** A price waits so long for what it is compared to. */
 const BEHIND_PRICES_MS = 400;
@@ -31,8 +38,6 @@ export interface ResolverParts {
   readonly saved: { known(): Promise<readonly { readonly asset: AssetKey }[] | null> };
   readonly settings: { read(): Promise<Settings> };
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Resolves when everything that was kept is back: nothing is asked or shown before. */
-  readonly ready: Promise<unknown>;
 }
 
 /** The place where something was looked up. */
@@ -44,7 +49,7 @@ export interface LookUpOrigin {
 
 /**
  * `choice`: prices, and names as far as they come in time, for a view that is answered only once. `unsent`: the same, but chains
- * are asked for names only behind the prices, and of what a source knows: it may be a wallet, which nobody has sent yet.
+ * are asked for names only behind the prices, and of what a source knows: it may be a wallet, and has not been sent yet.
  */
 export type ResolveStage = LookUpStage | 'choice' | 'unsent';
 
@@ -67,9 +72,9 @@ export type Resolve = (
 ) => Promise<Resolution>;
 
 export function createResolver(parts: ResolverParts): Resolve {
-  const { tokens, isRegistered, saved, settings, clock, ready } = parts;
+  const { tokens, isRegistered, saved, settings, clock } = parts;
 
-  /** Where nobody told a price just now, it may be the one that is meant, if it is a token there: that is waited for. */
+  /** Where no source replied just now, the token may still exist there and be the one that is meant: its name is waited for. */
   async function namesWhereHeard(prices: readonly Price[]): Promise<void> {
     const heard = heardOf(prices);
     const isUntold = (asset: AssetKey) =>
@@ -85,28 +90,57 @@ export function createResolver(parts: ResolverParts): Resolve {
   }
 
   return async (found, stage, { url, isPrivate }) => {
-    await ready;
     const [chosen, list] = await Promise.all([settings.read(), saved.known()]);
     const pricing = isPrivate ? parts.privatePricing.current() : parts.pricing;
     const order = orderOf(chosen);
-    const candidates = found.map((each) => ({ found: each, keys: candidateAssets(each, url) }));
+    const present = new Set(list?.map(({ asset }) => asset));
+    const isListed = (key: AssetKey) => isRegistered(key) || tokens.coinGeckoIdOf(key) !== null;
+    const isKnown = (key: AssetKey) => present.has(key) || isListed(key);
+    // What is saved answers a look-up; of an address to add it does not: another network may be meant.
+    const answers = stage === 'choice' || stage === 'unsent' ? isListed : isKnown;
+    const candidates = found.map((each) => ({
+      found: each,
+      keys: narrowed(candidateAssets(each, chainsOn(chosen), url), isKnown, answers),
+    }));
     const keys = [...new Set(candidates.flatMap((each) => each.keys))];
+    const open = [...new Set(candidates.flatMap((each) => (each.keys.length > 1 ? each.keys : [])))];
+    const likely = () => likeliestFirst(open, (key) => exists(tokens.known(key)));
+    const show = (some: readonly AssetKey[]) => {
+      const beyond = new Set(
+        likely()
+          .slice(POOL_NETWORKS)
+          .flatMap(({ keys }) => keys),
+      );
+      return new Map(
+        some.flatMap((key) => [...pricing.peek([key], beyond.has(key) ? withoutPools(order) : order)]),
+      );
+    };
     if (stage !== 'known' && keys.length > 0) {
       // Names begin with the prices, which do not wait for them. What chains answer is kept: not for private windows.
       const waitMs = stage === 'choice' ? NAMES_BESIDE_PRICES_MS : undefined;
       const naming = isPrivate || stage === 'unsent' ? null : waitForNames(parts, keys, waitMs);
       const requester = isPrivate ? ({ kind: 'private window' } as const) : PERSON;
       if (stage !== 'names') {
-        const premiums = stage === 'prices' ? pricing.premiums.ask(keys, order) : null;
-        await pricing.prices(keys, { order, ridersOrder: routineOrderOf(chosen), requester, act: true });
+        const premiums = stage === 'prices' ? pricing.premiums.request(keys, order) : null;
+        const request = { order, ridersOrder: routineOrderOf(chosen), requester, act: true };
+        const settled = keys.filter((key) => !open.includes(key));
+        const searching = search(pricing, {
+          open,
+          likely,
+          request,
+          named: stage === 'choice' ? naming : null,
+        });
+        await Promise.race([
+          Promise.all([settled.length > 0 && pricing.prices(settled, request), searching]),
+          clock.sleep(LOOKUP_LIMIT_MS),
+        ]);
         await Promise.race([premiums, clock.sleep(BEHIND_PRICES_MS)]);
       }
       if (stage !== 'prices') await naming;
-      if (stage === 'unsent' && !isPrivate) await namesWhereHeard([...pricing.peek(keys, order).values()]);
+      if (stage === 'unsent' && !isPrivate) await namesWhereHeard([...show(keys).values()]);
     }
-    const prices = pricing.peek(keys, order);
+    const prices = show(keys);
     const premiums = pricing.premiums.peek(keys, order);
-    const present = new Set(list?.map(({ asset }) => asset));
 
     const rowOf = (key: AssetKey, found: Found): readonly LookUpRow[] => {
       const price = prices.get(key);
@@ -127,7 +161,72 @@ export function createResolver(parts: ResolverParts): Resolve {
   };
 }
 
-/** A source has told something of it: it is a token there. */
+/** Where one of them is known in a way that answers, those that are known: the others need no request. */
+function narrowed(
+  keys: readonly AssetKey[],
+  isKnown: (key: AssetKey) => boolean,
+  answers: (key: AssetKey) => boolean,
+): readonly AssetKey[] {
+  return keys.some(answers) ? keys.filter(isKnown) : keys;
+}
+
+/** Readers of pools take one network a request: an address is looked for on so many at most. */
+const POOL_NETWORKS = 5;
+
+function withoutPools(order: readonly SourceName[]): readonly SourceName[] {
+  return order.filter((name) => !sourceRow(name).readsPools);
+}
+
+interface Network {
+  readonly keys: readonly AssetKey[];
+  /** A token has the address there, by its contract. */
+  readonly isKnown: boolean;
+}
+
+/** The networks of the assets: those where a token has one of the addresses first, else in the order of the platforms. */
+function likeliestFirst(keys: readonly AssetKey[], isKnown: (key: AssetKey) => boolean): readonly Network[] {
+  const networks = Map.groupBy(keys, (key) => assetOf(key).platform);
+  return [...networks.values()]
+    .map((keys) => ({ keys, isKnown: keys.some(isKnown) }))
+    .toSorted((a, b) => Number(b.isKnown) - Number(a.isKnown));
+}
+
+interface AddressSearch {
+  /** The assets that the addresses may be, on several networks each. */
+  readonly open: readonly AssetKey[];
+  readonly likely: () => readonly Network[];
+  readonly request: PriceRequest;
+  /** Names of the contracts, where they are requested and waited for: they tell which networks are likely. */
+  readonly named: Promise<unknown> | null;
+}
+
+/**
+ * Requests the sources that take all networks at once, then the readers of pools: of the likeliest network, or of all
+ * where a contract has a name, and of the others only for addresses that have no price by then.
+ */
+async function search(
+  pricing: Pick<Pricing, 'peek' | 'prices'>,
+  { open, likely, request, named }: AddressSearch,
+): Promise<void> {
+  if (open.length === 0) return;
+  const { order } = request;
+  const addressOf = (key: AssetKey) => assetOf(key).address;
+  const priced = () =>
+    open.filter((key) => [...pricing.peek([key], order).values()].some(({ usd }) => usd !== null));
+  await Promise.all([pricing.prices(open, { ...request, ask: withoutPools(order) }), named]);
+  const networks = likely().slice(0, POOL_NETWORKS);
+  const first = Math.max(1, networks.filter(({ isKnown }) => isKnown).length);
+  for (const wave of [networks.slice(0, first), networks.slice(first)]) {
+    const found = new Set(priced().map(addressOf));
+    const keys = wave.flatMap(({ keys }) => keys).filter((key) => !found.has(addressOf(key)));
+    if (keys.length > 0) await pricing.prices(keys, request);
+  }
+  // A reader of pools that the person has put above the others has the first word there too.
+  const found = priced();
+  if (found.length > 0) await pricing.prices(found, request);
+}
+
+/** A source lists it: it is a token there. */
 export function isKnownToSources({ status }: Price): boolean {
   return status !== 'unlisted' && status !== 'unavailable';
 }
@@ -144,9 +243,28 @@ function premiumIn(premium: Premium | undefined): Pick<LookUpRow, 'premium'> {
   return { premium };
 }
 
-/** Makes what views are told: with the rows that are worth offering, or those given. */
+/** The result for views: with the rows that are worth offering, or those given. */
 export function lookedUp({ found, rows }: Resolved, shown = offered(rows)): LookedUp {
-  const platforms = rows.map(({ platform }) => platform);
+  const platforms = rows.flatMap(({ platform }) => platform ?? []);
   const unheard = commonUnheard(rows);
   return { found, rows: shown, platforms, status: commonStatus(rows), ...(unheard && { unheard }) };
+}
+
+/**
+ * A token is looked for on the platform that the text names, or else on that of the page at `url`, or else on all that are
+ * on, in their order.
+ */
+export function candidateAssets(found: Found, on: readonly Platform[], url?: string): readonly AssetKey[] {
+  if (found.kind === 'coin') return [coinKey(found.coin)];
+  if (found.kind === 'bitcoin address') return [coinKey('BTC')];
+  const page = networkOfPage(url);
+  const platform = found.platform ?? (page === 'unknown' ? null : page?.id);
+  // Explorers of a platform without tokens say nothing about an address that cannot be there.
+  const told = EVM_PLATFORMS.find(({ id }) => id === platform);
+  if (told) return [tokenKey(told.id, found.address)];
+  const everywhere = on
+    .filter(({ chainId }) => chainId !== null)
+    .map(({ id }) => tokenKey(id, found.address));
+  const coin = everywhere.find((key) => assetOf(key).address === null);
+  return coin ? [coin] : everywhere;
 }

@@ -1,22 +1,37 @@
-/** Whether an address of which nobody knows anything is a wallet: the one question that chains are asked about it. */
+/** Whether an unknown address is a wallet: the only request to chains about it. */
 
+import { chainsOn, type PlatformId } from '../../../core/market/platforms.ts';
 import type { Tokens } from '../../../core/tokens/token-metadata.ts';
-import type { LookUpRow } from '../../messages/messages.ts';
+import type { LookUpRow } from '../../messages/look-up.ts';
+import type { Settings } from '../../messages/settings.ts';
 import { exists } from './rank-platforms.ts';
 
-/** Chains that have not said by then are not waited for. */
-const WALLET_LIMIT_MS = 4_000;
+/** Longest wait for the chains: one silent node of each, twice. */
+const WALLET_LIMIT_MS = 5_500;
 
-/** Nobody prices it on any of these platforms, nor has told anything of a token there. */
+/** It has no price and no known token on any of these platforms. */
 export function isBare(rows: readonly LookUpRow[]): boolean {
   return rows.every(({ price, token }) => price.usd === null && !exists(token));
 }
 
-/** Only for what a person has sent, or has looked up. False where that is not certain. */
-export async function isWallet(
-  address: string,
-  rows: readonly LookUpRow[],
+interface Suspect {
+  readonly address: string;
+  /** Where it was looked up, the likeliest first. */
+  readonly rows: readonly LookUpRow[];
+  readonly settings: Pick<Settings, 'platformsOn'>;
+}
+
+/**
+ * The networks on which it is a wallet: those of the rows, then the others that are on, since a contract of one is no
+ * wallet on another. Null where it is none, or that is not certain. Only for what a person has sent, or has looked up.
+ */
+export async function walletNetworks(
+  { address, rows, settings }: Suspect,
   tokens: Pick<Tokens, 'isWallet'>,
-): Promise<boolean> {
-  return isBare(rows) && (await tokens.isWallet(address.toLowerCase(), AbortSignal.timeout(WALLET_LIMIT_MS)));
+): Promise<readonly PlatformId[] | null> {
+  if (rows.length === 0 || !isBare(rows)) return null;
+  const on = chainsOn(settings).flatMap(({ id, chainId }) => (chainId === null ? [] : [id]));
+  const networks = [...new Set([...rows.flatMap(({ platform }) => platform ?? []), ...on])];
+  const signal = AbortSignal.timeout(WALLET_LIMIT_MS);
+  return (await tokens.isWallet(address.toLowerCase(), networks, signal)) ? networks : null;
 }

@@ -1,18 +1,19 @@
-/** The turn of the year: which tokens are captured, when, and what pages are told of it. */
+/** The capture of the turn of the year: which tokens, when, and the report for pages. */
+import { mergeCaptures } from '../../../core/history/capture-parts.ts';
+import type { CaptureStore } from '../../../core/history/capture-store.ts';
 import type { Capturing } from '../../../core/history/capturing.ts';
-import type { KeptCaptures } from '../../../core/history/kept-captures.ts';
-import { mergeCaptures } from '../../../core/history/merge-captures.ts';
-import { type AssetKey, coinKey } from '../../../core/market/assets.ts';
+import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Capture } from '../../../core/market/moments.ts';
-import { PLATFORM_IDS } from '../../../core/market/platforms.ts';
 import { SOURCE_NAMES } from '../../../core/market/source-table.ts';
-import { routineOrderOf } from '../../../core/sources/sources-to-ask.ts';
+import { routineOrderOf } from '../../../core/sources/active-sources.ts';
+import { createFailureLog } from '../../../core/storage/failure-log.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
-import type { Captures } from '../../messages/moment-requests.ts';
+import type { Captures } from '../../messages/moments.ts';
 import type { Saved } from '../watchlist/saved.ts';
-import type { KeptSettings } from '../watchlist/settings.ts';
+import { isChosen } from '../watchlist/saved-items.ts';
+import type { SettingsStore } from '../watchlist/settings.ts';
 
 export interface CaptureService {
   /**
@@ -21,7 +22,7 @@ export interface CaptureService {
    * reported once.
    */
   tick(): Promise<number | null>;
-  /** The same by a person's own act: also what was deleted, and with nothing saved. */
+  /** Captures at once: also assets whose capture was deleted, and without any saved token. */
   capture(): Promise<Captures>;
   list(): Promise<Captures>;
   /** Adds captures out of a file; those that `captureProblem` names are left out. */
@@ -31,33 +32,30 @@ export interface CaptureService {
 
 export interface CaptureServiceParts {
   readonly capturing: Capturing;
-  readonly kept: KeptCaptures;
+  readonly kept: CaptureStore;
   readonly saved: Pick<Saved, 'list'>;
-  readonly settings: Pick<KeptSettings, 'read'>;
+  readonly settings: Pick<SettingsStore, 'read'>;
   /** Keeps which captures were deleted: they do not come back by themselves. */
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
-  /** Resolves when everything that was kept is back. */
-  readonly ready: Promise<unknown>;
 }
 
-const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
 /** A worker may be stopped half a minute after its last event. */
 const RUN_MS = 20_000;
 /** Alarms come no earlier. */
 const SOONEST_MS = 30_000;
 
 export function createCaptureService(parts: CaptureServiceParts): CaptureService {
-  const { capturing, kept, saved, settings, store, clock, ready } = parts;
+  const { capturing, kept, saved, settings, store, clock } = parts;
   const inTurn = createSerial();
   let nextTryAt: number | null = null;
   let isUnwritten = false;
-  let complained = false;
+  const failures = createFailureLog('error', 'the turn of the year cannot be captured');
 
   async function wanted(at: number): Promise<readonly AssetKey[]> {
     const deleted = await deletedOf(store, at);
     const list = (await saved.list()).map(({ asset }) => asset);
-    return [...COINS, ...list].filter((asset) => !deleted.includes(asset));
+    return list.filter((asset) => !deleted.includes(asset));
   }
 
   async function goOn(assets: readonly AssetKey[]): Promise<void> {
@@ -74,7 +72,7 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
       nextTryAt = nextInMs === null ? null : clock.now() + Math.max(SOONEST_MS, nextInMs);
       isUnwritten = false;
     } catch (error) {
-      // A full disk, mostly: what sources said is still known, and written once there is room.
+      // A full disk, mostly: the answers are still in memory, and written once there is room.
       if (!isUnwritten) console.error('captures could not be written', error);
       isUnwritten = true;
       nextTryAt = clock.now() + SOONEST_MS;
@@ -100,27 +98,24 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
   }
 
   async function goOnByItself(): Promise<number | null> {
-    await ready;
     const { valuationAt: at } = await settings.read();
     if (!capturing.isDue(at)) return null;
     const isStarted = (await kept.all()).some((each) => each.at === at);
-    const isAnySaved = (await saved.list()).length > 0;
+    const isAnySaved = (await saved.list()).some(isChosen);
     // With nothing saved nothing is sent, but for what a person has begun.
     if (isStarted || isAnySaved) await goOn(await wanted(at));
     return nextTryAt;
   }
 
   return {
-    list: () => ready.then(list),
+    list,
     tick: () =>
       inTurn(goOnByItself).catch((reason: unknown) => {
-        if (!complained) console.error('the turn of the year cannot be captured', reason);
-        complained = true;
+        failures.note(reason);
         return null;
       }),
     capture: () =>
       inTurn(async () => {
-        await ready;
         const { valuationAt: at } = await settings.read();
         await store.delete([deletedKey(at)]);
         await goOn(await wanted(at));

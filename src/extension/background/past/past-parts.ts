@@ -1,20 +1,27 @@
 /** What the background has of the past: captures of the turn of the year, and answers to who asks about past moments. */
 import type { Engine } from '../../../core/engine/engine.ts';
+import { createCaptureStore } from '../../../core/history/capture-store.ts';
 import { createCapturing } from '../../../core/history/capturing.ts';
-import { createKeptCaptures } from '../../../core/history/kept-captures.ts';
+import type { MomentStore } from '../../../core/history/moment-store.ts';
+import type { Past } from '../../../core/history/past.ts';
 import type { Recordings } from '../../../core/history/recordings.ts';
+import { worthsOf } from '../../../core/market/worth.ts';
+import type { Pricing } from '../../../core/pricing/pricing.ts';
+import { PERSON } from '../../../core/pricing/requester.ts';
 import type { Database } from '../../../core/storage/indexed-db.ts';
+import { type NameParts, waitForNames } from '../../../core/tokens/token-metadata.ts';
 import { systemClock as clock } from '../../../core/upstream/clock.ts';
-import type { KeptSettings } from '../watchlist/settings.ts';
+import type { MOMENT_MESSAGES } from '../../messages/moments.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
+import type { RECORD_MESSAGES } from '../../messages/records.ts';
+import type { STORED_MESSAGES, StoredReport } from '../../messages/stored.ts';
+import type { SettingsStore } from '../watchlist/settings.ts';
 import { type CaptureService, type CaptureServiceParts, createCaptureService } from './capture-when-due.ts';
-import { createMomentHandlers } from './moment-messages.ts';
-import { createRecordHandlers } from './record-messages.ts';
 import { createSeriesHandlers } from './series-messages.ts';
-import { createStoredHandlers } from './stored-messages.ts';
 
-type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'ready' | 'pricing'> & {
+type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'pricing'> & {
   readonly captures: CaptureService;
-  readonly settings: KeptSettings;
+  readonly settings: SettingsStore;
   readonly recordings: Recordings;
 };
 
@@ -34,9 +41,100 @@ export function capturesIn(
     history,
     tokens,
     ...rest
-  }: Pick<CaptureServiceParts, 'saved' | 'settings' | 'ready'> & Pick<Engine, 'history' | 'tokens'>,
+  }: Pick<CaptureServiceParts, 'saved' | 'settings'> & Pick<Engine, 'history' | 'tokens'>,
 ) {
-  const kept = createKeptCaptures(database.store('captures'), clock.now);
-  const capturing = createCapturing({ history, kept, token: tokens.known });
+  const kept = createCaptureStore(database.store('captures'), clock.now);
+  const capturing = createCapturing({ history, captureStore: kept, token: tokens.known });
   return createCaptureService({ ...rest, capturing, kept, clock, store: database.store('history') });
+}
+
+export function createRecordHandlers(
+  parts: NameParts & {
+    readonly pricing: Pick<Pricing, 'valueLimitAt'>;
+  },
+): HandlersOf<typeof RECORD_MESSAGES> {
+  return {
+    worths: async ({ holdings }) =>
+      worthsOf(
+        holdings.map(({ of, ...holding }) => {
+          const valueLimitUsd = of && parts.pricing.valueLimitAt(of.asset, of.source);
+          return { ...holding, ...(valueLimitUsd && { valueLimitUsd }) };
+        }),
+      ),
+    async tokenNames({ assets }) {
+      await waitForNames(parts, assets);
+      return assets.map(parts.tokens.known);
+    },
+  };
+}
+
+/** Tells how much of prices has piled up on the device, gives it out, and deletes it when a person wants that. */
+interface StoredMessagesParts {
+  readonly recordings: Recordings;
+  readonly momentStore: Pick<MomentStore, 'size' | 'deleteAll'>;
+  /** By the hosts' clocks where ours is wrong. */
+  readonly now: () => number;
+}
+
+export function createStoredHandlers({
+  recordings,
+  momentStore,
+  now,
+}: StoredMessagesParts): HandlersOf<typeof STORED_MESSAGES> {
+  async function report(): Promise<StoredReport> {
+    const [recorded, past] = await Promise.all([recordings.size(), momentStore.size()]);
+    return { recordings: recorded, past };
+  }
+
+  return {
+    async stored() {
+      return report();
+    },
+    async recordedPrices({ asset, from, to }) {
+      const at = now();
+      return recordings.read(asset, { from: Math.max(0, from), to: Math.min(to, at), now: at });
+    },
+    async deleteStored({ part }) {
+      const deletion = await (part === 'recordings' ? recordings : momentStore).deleteAll();
+      // What was deleted is deleted, also where the rest cannot be counted.
+      const left = await report().catch((reason: unknown) => {
+        console.warn('what is left of stored prices could not be counted', reason);
+        return null;
+      });
+      return { deletion, report: left };
+    },
+  };
+}
+
+/** What pages ask about past moments, and about what was captured at the turn of the year. */
+interface MomentMessagesParts {
+  readonly past: Past;
+  readonly captures: CaptureService;
+  readonly settings: Pick<SettingsStore, 'read'>;
+}
+
+/** As long as a page is left waiting for one part of a long list. */
+const ASK_MS = 20_000;
+
+function createMomentHandlers({
+  past,
+  captures,
+  settings,
+}: MomentMessagesParts): HandlersOf<typeof MOMENT_MESSAGES> {
+  return {
+    async moments({ moments, basis, stage }) {
+      const { off } = await settings.read();
+      const question = { moments, basis, off, requester: PERSON };
+      if (stage === 'ask') return past.ask(question, AbortSignal.timeout(ASK_MS));
+      const prices = await past.known(question);
+      const open = prices.filter(
+        ({ missing }) => missing === 'not asked' || missing === 'unavailable',
+      ).length;
+      return { prices, open, nextInMs: open > 0 ? 0 : null };
+    },
+    captures: captures.list,
+    capture: captures.capture,
+    keepCaptures: ({ captures: given }) => captures.keep(given),
+    deleteCaptures: ({ at, assets }) => captures.delete(at, assets),
+  };
 }

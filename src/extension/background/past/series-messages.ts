@@ -5,16 +5,14 @@ import type { AskSparkline } from '../../../core/history/sparklines.ts';
 import type { Sparkline } from '../../../core/market/series.ts';
 import { PERSON } from '../../../core/pricing/requester.ts';
 import { pageIdOf, type Tokens } from '../../../core/tokens/token-metadata.ts';
-import type { Handlers } from '../../messages/receive.ts';
-import type { SeriesMessages } from '../../messages/series-requests.ts';
-import type { KeptSettings } from '../watchlist/settings.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
+import type { SERIES_MESSAGES } from '../../messages/series.ts';
+import type { SettingsStore } from '../watchlist/settings.ts';
 
 export interface SeriesMessagesParts {
   readonly history: { readonly series: AskSeries; readonly sparkline: AskSparkline };
   readonly tokens: Pick<Tokens, 'coinGeckoIdOf'>;
-  readonly settings: Pick<KeptSettings, 'read'>;
-  /** Resolves when everything that was kept is back. */
-  readonly ready: Promise<unknown>;
+  readonly settings: Pick<SettingsStore, 'read'>;
 }
 
 /** As long as a page is left waiting. */
@@ -24,11 +22,9 @@ export function createSeriesHandlers({
   history,
   tokens,
   settings,
-  ready,
-}: SeriesMessagesParts): Pick<Handlers, keyof SeriesMessages> {
+}: SeriesMessagesParts): HandlersOf<typeof SERIES_MESSAGES> {
   return {
     async sparklines({ rows, currency }) {
-      await ready;
       const { off } = await settings.read();
       const all: Sparkline[] = [];
       // One by one: prices, which are asked meanwhile, come first.
@@ -36,7 +32,6 @@ export function createSeriesHandlers({
       return all;
     },
     async series({ bases, stage, asset, step, from, to }) {
-      await ready;
       const { off } = await settings.read();
       const signal = stage === 'ask' ? AbortSignal.timeout(ASK_MS) : null;
       const series = await Promise.all(

@@ -1,11 +1,11 @@
 /** What the console asks about projects. */
 import { cleanName } from '../../../core/market/clean-names.ts';
-import type { KeptProjects } from '../../../service/api/kept-projects.ts';
+import type { ExtensionProjects } from '../../../service/api/project-store.ts';
 import { PROJECT_LIMIT } from '../../../service/api/projects.ts';
-import type { ProjectMessages } from '../../messages/project-requests.ts';
-import type { Handlers } from '../../messages/receive.ts';
+import type { PROJECT_MESSAGES } from '../../messages/projects.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
 
-export function createProjectHandlers(projects: KeptProjects): Pick<Handlers, keyof ProjectMessages> {
+export function createProjectHandlers(projects: ExtensionProjects): HandlersOf<typeof PROJECT_MESSAGES> {
   return {
     projects: () => projects.list(),
     async createProject({ project }) {

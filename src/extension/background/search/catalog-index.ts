@@ -1,11 +1,13 @@
 /** The index of all names that the catalogs have: made once for each set of them, and kept. */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../../../core/market/assets.ts';
+import { searchForm } from '../../../core/market/search-form.ts';
+import type { ListedName } from '../../../core/sources/listed-names.ts';
 import type { PriceSource } from '../../../core/sources/source-port.ts';
 import { parseStored } from '../../../core/storage/parse-stored.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import { createSharedTasks } from '../../../core/upstream/shared-task.ts';
-import { withKoreanNames } from './korean-names.ts';
+import type { ListedCoin } from '../../messages/search.ts';
 import { buildIndex, type NameIndex } from './name-index.ts';
 
 export interface CatalogIndex {
@@ -15,6 +17,8 @@ export interface CatalogIndex {
   isPartial(): Promise<boolean>;
   /** Fetches the catalogs that are missing or old, and makes the index anew where they are others. */
   renew(): Promise<void>;
+  /** The won markets in the exchanges' lists, each symbol once; empty before `current`. */
+  boards(): readonly ListedCoin[];
   /** The Korean name of a token; null where there is none, or the index was not read yet. */
   koreanNameOf(key: AssetKey): string | null;
   /** Resolves when the Korean names that are kept are back. */
@@ -22,13 +26,14 @@ export interface CatalogIndex {
 }
 
 /** Raise it when what is kept, or the way names are found, changes. */
-const VERSION = 1;
+const VERSION = 2;
 const INDEX_KEY = 'search index';
 const KOREAN_KEY = 'korean names';
 
 const numbers = (kind: typeof Uint32Array | typeof Uint8Array) => z.instanceof(kind);
 const Kept = z.object({
   of: z.string(),
+  boards: z.array(z.object({ symbol: z.string(), name: z.string(), koreanName: z.nullable(z.string()) })),
   index: z.object({
     lines: z.string(),
     lineStarts: numbers(Uint32Array),
@@ -39,6 +44,13 @@ const Kept = z.object({
   }),
 });
 const KoreanNames = z.record(z.string(), z.string());
+
+interface Held {
+  /** The catalogs that it was made of. */
+  readonly of: string;
+  readonly index: NameIndex;
+  readonly boards: readonly ListedCoin[];
+}
 
 export interface CatalogIndexParts {
   /** Those with a list of names. One that may be asked of the registry alone lists symbols, the others list contracts. */
@@ -51,7 +63,7 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts): Catal
   const exchanges = sources.flatMap(({ row, names }) => (row.registryOnly && names) || []);
   const contracts = lists.filter((list) => !exchanges.includes(list));
   const tasks = createSharedTasks<'index' | 'renew'>();
-  let held: { readonly of: string; readonly index: NameIndex } | null = null;
+  let held: Held | null = null;
   let korean: Readonly<Record<string, string>> = {};
 
   const restored = store
@@ -71,14 +83,15 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts): Catal
     if (held?.of === of) return;
     const kept = parseStored(Kept, await store.get(INDEX_KEY).catch(() => undefined));
     if (kept?.of === of) {
-      held = kept as { of: string; index: NameIndex };
+      held = kept as Held;
       return;
     }
+    const markets = exchanges.map((each) => each.rows());
     const names = withKoreanNames(
       contracts.flatMap((each) => each.rows()),
-      exchanges.map((each) => each.rows()),
+      markets,
     );
-    held = { of, index: buildIndex(names) };
+    held = { of, index: buildIndex(names), boards: oncePerSymbol(markets.flat()) };
     korean = Object.fromEntries(
       names.flatMap(({ koreanName, keys }) => (koreanName ? keys.map((key) => [key, koreanName]) : [])),
     );
@@ -100,7 +113,48 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts): Catal
         await Promise.all(lists.map((list) => list.renew()));
         await makeOrRead();
       }),
+    boards: () => held?.boards ?? [],
     koreanNameOf: (key) => korean[key] ?? null,
     restored,
   };
+}
+
+/** The row of the first exchange. */
+function oncePerSymbol(rows: readonly ListedName[]): readonly ListedCoin[] {
+  const first = new Map(rows.toReversed().map((row) => [row.symbol, row]));
+  return [...first.values()].map(({ symbol, name, koreanName }) => ({ symbol, name, koreanName }));
+}
+
+/** What names end in or leave out as they please. */
+const ENDING = /(?:token|coin|protocol|network|finance|dao)$/;
+
+/**
+ * Gives the coins the Korean names of the exchanges, the first exchange before the others. Only where the symbol and the
+ * English name agree, and no second coin has both: any token may call itself anything.
+ */
+export function withKoreanNames(
+  coins: readonly ListedName[],
+  exchanges: readonly (readonly ListedName[])[],
+): readonly ListedName[] {
+  const alike = new Map<string, number>();
+  for (const coin of coins) alike.set(identity(coin), (alike.get(identity(coin)) ?? 0) + 1);
+  const korean = new Map<string, string>();
+  for (const listed of exchanges.flat())
+    if (listed.koreanName && !korean.has(identity(listed))) korean.set(identity(listed), listed.koreanName);
+  return coins.map((coin) => {
+    const isOnly = alike.get(identity(coin)) === 1;
+    return { ...coin, koreanName: (isOnly && korean.get(identity(coin))) || null };
+  });
+}
+
+/** Symbol and name without what names end in or leave out as they please. */
+export function identity({
+  symbol,
+  name,
+}: {
+  readonly symbol: string | null;
+  readonly name: string | null;
+}): string {
+  const form = searchForm(name ?? '');
+  return `${searchForm(symbol ?? '')} ${form.replace(ENDING, '') || form}`;
 }

@@ -4,8 +4,7 @@
  * numbers.
  */
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
-import { KIND, type Kind } from './name-kinds.ts';
-import { initialsOf, searchForm } from './search-form.ts';
+import { initialsOf, searchForm } from '../../../core/market/search-form.ts';
 
 /** A coin or token with its contracts. */
 export interface IndexedName {
@@ -85,6 +84,11 @@ export function namedAt({ lines, lineStarts }: NameIndex, entry: number): Indexe
   };
 }
 
+/** All assets of all entries. */
+export function keysIn({ lines }: NameIndex): ReadonlySet<string> {
+  return new Set(lines.split('\n').flatMap((line) => line.slice(line.lastIndexOf('\t') + 1).split(',')));
+}
+
 /** Where the words of a name begin in its form. Korean runs them together: there each syllable may begin one. */
 function beginnings(name: string): readonly (readonly [number, Kind])[] {
   const text = name.normalize('NFKC');
@@ -104,3 +108,7 @@ function startsOf(lines: readonly string[]): Uint32Array {
   });
   return starts;
 }
+
+/** Best first, and exact ones before those that only begin so. */
+export const KIND = { symbol: 0, name: 1, word: 2, initials: 3 } as const;
+export type Kind = (typeof KIND)[keyof typeof KIND];

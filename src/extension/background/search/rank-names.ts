@@ -4,10 +4,10 @@
  */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
+import { isInitials } from '../../../core/market/search-form.ts';
 import type { Token } from '../../../core/market/tokens.ts';
 import type { NameIndex } from './name-index.ts';
-import { KIND } from './name-kinds.ts';
-import { isInitials } from './search-form.ts';
+import { KIND } from './name-index.ts';
 
 /** The best entries for a form, at most so many, best first. `exact`: only those whose symbol or whole name it is. */
 export function findNames(index: NameIndex, form: string, most: number, exact = false): readonly number[] {

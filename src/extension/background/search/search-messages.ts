@@ -1,36 +1,33 @@
-/** Answers the popup's field while something is typed into it: from what is on the device, and nothing else. */
+/** Answers searches of tokens by name, and of networks by contract, from what is on the device. */
 import { assetOf } from '../../../core/market/assets.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
-import { orderOf } from '../../../core/sources/sources-to-ask.ts';
+import { orderOf } from '../../../core/sources/active-sources.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
-import type { Settings } from '../../messages/messages.ts';
-import type { Handlers } from '../../messages/receive.ts';
-import { MAX_SEARCH_RESULTS, type SearchRow } from '../../messages/search-requests.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
+import { MAX_SEARCH_RESULTS, type SEARCH_MESSAGES, type SearchRow } from '../../messages/search.ts';
+import type { Settings } from '../../messages/settings.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import type { Search } from './search.ts';
 
 export interface SearchHandlerParts {
-  readonly search: Pick<Search, 'find'>;
+  readonly search: Pick<Search, 'find' | 'listedOn'>;
   readonly catalogs: Pick<CatalogIndex, 'isPartial' | 'renew'>;
   readonly pricing: Pick<Pricing, 'peek'>;
   readonly settings: { read(): Promise<Settings> };
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Resolves when everything that was kept is back. */
-  readonly ready: Promise<unknown>;
 }
 
 /** A catalog of megabytes on a slow line may take longer: then the next search has it. */
 const CATALOGS_LIMIT_MS = 15_000;
 
-export function createSearchHandlers(parts: SearchHandlerParts): Pick<Handlers, 'search'> {
-  const { search, catalogs, pricing, settings, clock, ready } = parts;
+export function createSearchHandlers(parts: SearchHandlerParts): HandlersOf<typeof SEARCH_MESSAGES> {
+  const { search, catalogs, pricing, settings, clock } = parts;
   return {
     async search({ text, whole }) {
-      await ready;
-      // A search is what they are needed for; what was typed is not told to those who send them.
+      // A search is what they are needed for; the requests for them do not contain what was typed.
       const renewing = catalogs.renew();
       if (whole) await Promise.race([renewing, clock.sleep(CATALOGS_LIMIT_MS)]);
-      const [{ found, more }, chosen] = await Promise.all([
+      const [{ found, more, unsupported }, chosen] = await Promise.all([
         search.find(text, MAX_SEARCH_RESULTS),
         settings.read(),
       ]);
@@ -43,7 +40,11 @@ export function createSearchHandlers(parts: SearchHandlerParts): Pick<Handlers, 
         const { platform, address } = assetOf(key);
         return price ? [{ ...rest, asset: key, platform, address, price }] : [];
       });
-      return { results, more, isPartial: await catalogs.isPartial() };
+      return { results, more, unsupported, isPartial: await catalogs.isPartial() };
+    },
+    async listedOn({ addresses }) {
+      await Promise.race([catalogs.renew(), clock.sleep(CATALOGS_LIMIT_MS)]);
+      return search.listedOn(addresses);
     },
   };
 }

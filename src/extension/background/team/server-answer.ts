@@ -1,37 +1,45 @@
 /** What a server's answer says, read as any upstream's: by its shape, piece by piece, and nothing of it believed for its sender. */
 import * as z from 'zod/mini';
+import { PLAIN_ANSWER_MS } from '../../../core/market/ages.ts';
 import { divide } from '../../../core/market/arithmetic.ts';
 import { type AssetKey, TETHER } from '../../../core/market/assets.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
-import type { KnownPrice, NoPrice } from '../../../core/market/prices.ts';
-import { SOURCE_NAMES, type SourceName, sourceRow } from '../../../core/market/source-table.ts';
+import { source } from '../../../core/market/fields.ts';
+import { type AvailablePrice, type NoPrice, noPrice } from '../../../core/market/prices.ts';
+import { type SourceName, sourceRow } from '../../../core/market/source-table.ts';
+import { HOUR_MS } from '../../../core/market/time.ts';
 import { storedLastGood } from '../../../core/pricing/asset-state-schema.ts';
-import { checkedQuote } from '../../../core/pricing/both-currencies.ts';
-import { PLAIN_ANSWER_MS } from '../../../core/pricing/freshness.ts';
 import { isConfirmedTether, type TetherReading } from '../../../core/pricing/tether-peg.ts';
+import { checkedQuote } from '../../../core/pricing/to-results.ts';
 import { type ProblemName, problemType } from '../../../service/api/problems.ts';
-import type { ServerCondition } from '../../messages/server-requests.ts';
+import type { ServerCondition } from '../../messages/server.ts';
 
-/** A price without the time at which it was heard: the same answer may be heard again. */
-export type SaidPrice = Omit<KnownPrice, 'checkedAt'> | Omit<NoPrice, 'checkedAt'>;
+/** A price without the time of its receipt: a cached response may be received again. */
+export type ServerPrice = Omit<AvailablePrice, 'checkedAt'> | Omit<NoPrice, 'checkedAt'>;
 
 export type ServerAnswer =
-  | { readonly kind: 'told'; readonly prices: readonly SaidPrice[] }
+  | { readonly kind: 'prices'; readonly prices: readonly ServerPrice[] }
+  /** It is of a release that lacks the coin or platform. */
+  | { readonly kind: 'unknown'; readonly accepted: readonly string[] }
   | { readonly kind: 'refused'; readonly why: ServerCondition };
 
 /** Statuses whose bodies tell why there is no price. */
 export const READABLE = [400, 401, 403, 404, 405, 421];
 
 /** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/core/pricing/quote-requirements.ts`). */
-const AHEAD_LIMIT_MS = 60 * 60_000;
+const AHEAD_LIMIT_MS = HOUR_MS;
 const list = z.object({ prices: z.array(z.unknown()) });
 const problem = z.object({ type: z.string() });
+const unknownSymbol = z.object({
+  type: z.literal(problemType('unknown-coin-symbol')),
+  accepted: z.array(z.string()),
+});
 
 const entry = z.object({
   token: z.object({ address: z.string() }),
   usdPrice: z.nullable(z.string()),
   krwPrice: z.nullable(z.string()),
-  source: z.nullable(z.enum(SOURCE_NAMES)),
+  source: z.nullable(source),
   asOf: z.nullable(z.iso.datetime()),
   converted: z.nullable(z.unknown()),
   status: z.enum(['priced', 'stale', 'disputed', 'untrusted', 'unlisted', 'unavailable']),
@@ -75,6 +83,8 @@ export function readServerAnswer(
   status: number,
   circumstances: Circumstances,
 ): ServerAnswer {
+  const unknown = status === 404 ? unknownSymbol.safeParse(body).data : undefined;
+  if (unknown) return { kind: 'unknown', accepted: unknown.accepted };
   if (status !== 200) return { kind: 'refused', why: whyRefused(body) };
   const entries = list.safeParse(body).data?.prices;
   if (!entries) return { kind: 'refused', why: 'not Sise' };
@@ -82,7 +92,7 @@ export function readServerAnswer(
   const isOurs =
     read.length === asked.length && asked.every(({ address }, i) => read[i]?.token.address === address);
   if (!isOurs) return { kind: 'refused', why: 'other version' };
-  return { kind: 'told', prices: asked.map(({ asset }, i) => saidPrice(asset, read[i], circumstances)) };
+  return { kind: 'prices', prices: asked.map(({ asset }, i) => priceOf(asset, read[i], circumstances)) };
 }
 
 /** A problem document of ours that this release does not know, or that it should not have caused, is of another one. */
@@ -93,40 +103,36 @@ function whyRefused(body: unknown): ServerCondition {
   return type.startsWith(problemType('' as ProblemName)) ? 'other version' : 'not Sise';
 }
 
-function saidPrice(asset: AssetKey, read: ReadEntry | undefined, circumstances: Circumstances): SaidPrice {
+function priceOf(asset: AssetKey, read: ReadEntry | undefined, circumstances: Circumstances): ServerPrice {
   const { now } = circumstances;
-  if (!read) return none(asset, 'unavailable');
+  if (!read) return noPrice(asset, 'unavailable');
   const { usdPrice, krwPrice, source, asOf, converted, status } = read;
   if (usdPrice === null && krwPrice === null)
-    return none(asset, status === 'priced' || status === 'stale' ? 'unavailable' : status);
+    return noPrice(asset, status === 'priced' || status === 'stale' ? 'unavailable' : status);
   if (status === 'untrusted' || status === 'unlisted' || status === 'unavailable')
-    return none(asset, 'untrusted');
+    return noPrice(asset, 'untrusted');
   const at = { asOf: Date.parse(asOf ?? ''), checkedAt: now };
   const price = storedLastGood.safeParse({ usd: usdPrice, krw: krwPrice, source, converted, ...at }).data;
-  if (!price || !isSound({ ...price, asset }, circumstances)) return none(asset, 'untrusted');
+  if (!price || !isSound({ ...price, asset }, circumstances)) return noPrice(asset, 'untrusted');
   const { basis, gates } = sourceRow(price.source);
-  // What carries no time of its own is as of when the server heard it, and it calls nothing priced for longer.
+  // What carries no time of its own is as of when the server received it, and it calls nothing priced for longer.
   const isOld = now - price.asOf > (gates.oldestMs ?? PLAIN_ANSWER_MS);
-  const { checkedAt: _, ...said } = price;
-  return { ...said, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };
+  const { checkedAt: _, ...rest } = price;
+  return { ...rest, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };
 }
 
 /** As of a source (docs/pricing.md §4). The won of a Korean exchange contain its premium: KRW-USDT's rule is theirs. */
 function isSound(
-  { asset, usd, krw, source, asOf }: Pick<KnownPrice, 'asset' | 'usd' | 'krw' | 'source' | 'asOf'>,
+  { asset, usd, krw, source, asOf }: Pick<AvailablePrice, 'asset' | 'usd' | 'krw' | 'source' | 'asOf'>,
   { now, conversion }: Circumstances,
 ): boolean {
   const krwPerUsd = conversion.krwPerUsd();
   const isKorean = sourceRow(source).basis === 'korea';
   const quote = { kind: 'quoted', price: { in: 'USD and KRW', usd, krw }, asOf } as const;
-  const checked = checkedQuote(quote, { told: () => (isKorean ? null : krwPerUsd) });
+  const checked = checkedQuote(quote, { lastRate: () => (isKorean ? null : krwPerUsd) });
   const fits = checked.kind === 'quoted' && checked.price.in === 'USD and KRW';
   if (!fits || asOf - now > AHEAD_LIMIT_MS) return false;
   const tether = { exchange: source, krwPerUsd: divide(krw, usd) };
   if (isKorean && krwPerUsd !== null && !conversion.isTetherSound(tether)) return false;
   return asset !== TETHER || isConfirmedTether({ source, usd, at: now }, conversion.tetherReadings());
-}
-
-function none(asset: AssetKey, status: NoPrice['status']): SaidPrice {
-  return { asset, status, usd: null, krw: null, source: null, basis: null, asOf: null, converted: null };
 }

@@ -1,23 +1,25 @@
 /** Asks the team's server: one request for the assets of each platform, under the policy of every upstream. */
-
-import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import * as z from 'zod/mini';
+import { type AssetKey, assetOf, selectorOf } from '../../../core/market/assets.ts';
+import { setNewest } from '../../../core/market/bounded-map.ts';
+import { noPrice } from '../../../core/market/prices.ts';
+import { MINUTE_MS } from '../../../core/market/time.ts';
+import { parseStored } from '../../../core/storage/parse-stored.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import { chunk } from '../../../core/upstream/chunk.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
-import { groupBy } from '../../../core/upstream/group-by.ts';
 import { type Upstream, UpstreamError, type Upstreams } from '../../../core/upstream/upstream.ts';
 import { ADDRESS_LIMIT } from '../../../service/api/requested-addresses.ts';
-import type { ServerCondition } from '../../messages/server-requests.ts';
-import { createAnswerTags } from './answer-tags.ts';
+import type { ServerCondition } from '../../messages/server.ts';
+import { createAcceptedSymbols } from './accepted-symbols.ts';
 import {
   type AskedOfServer,
   READABLE,
   readServerAnswer,
-  type SaidPrice,
   type ServerAnswer,
   type ServerConversion,
+  type ServerPrice,
 } from './server-answer.ts';
-import { createServerConditions } from './server-conditions.ts';
 
 export interface ServerClient {
   /** Resolves when what a worker before this one knew of the server is back. */
@@ -27,19 +29,21 @@ export interface ServerClient {
   ask(keys: readonly AssetKey[], apiKey: string, signal: AbortSignal): Promise<readonly Asked[]>;
   /** How the last question ended; null before the first. */
   condition(): ServerCondition | null;
-  /** Nothing that was said to another key counts for this one. */
+  /** Replies to another key do not count for this one. */
   forget(): Promise<void>;
 }
 
 /** What became of one request. */
-export type Asked = { readonly keys: readonly AssetKey[] } & (
-  | { readonly outcome: 'told'; readonly prices: readonly SaidPrice[] }
+export type Asked = {
+  readonly keys: readonly AssetKey[];
+} /** `unknown`: the server's release lacks the coin or platform, so none is listed. */ & (
+  | { readonly outcome: 'prices' | 'unknown'; readonly prices: readonly ServerPrice[] }
   /** `isSkipped`: nothing was sent. */
   | { readonly outcome: 'failed'; readonly why: ServerCondition; readonly isSkipped: boolean }
 );
 
 /** The operation allows a key 600 a minute; one person's list takes five, and a page's look-up one. */
-const BUDGETS = { prices: { requests: 120, perMs: 60_000 } };
+const BUDGETS = { prices: { requests: 120, perMs: MINUTE_MS } };
 
 export function createServerClient({
   origin,
@@ -54,10 +58,12 @@ export function createServerClient({
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
 }): ServerClient {
-  const upstream = upstreams.of({ name: new URL(origin).host, budgets: BUDGETS });
+  const { host: name, hostname: host } = new URL(origin);
+  const upstream = upstreams.of({ name, host, budgets: BUDGETS });
   const tags = createAnswerTags(store);
   const conditions = createServerConditions(store);
-  const restored = Promise.all([conditions.restored, upstreams.restored, tags.restored]).then(
+  const accepted = createAcceptedSymbols(store, clock);
+  const restored = Promise.all([conditions, upstreams, tags, accepted].map((each) => each.restored)).then(
     () => undefined,
   );
 
@@ -90,7 +96,7 @@ export function createServerClient({
       now: clock.now() + upstreams.hostTime.offsetMs(),
       conversion,
     });
-    if (answer.kind === 'told' && etag !== null) await tags.keep(label, { etag, body });
+    if (answer.kind === 'prices' && etag !== null) await tags.keep(label, { etag, body });
     return answer;
   }
 
@@ -102,10 +108,9 @@ export function createServerClient({
   ): Promise<Asked> {
     const asked = keys.map((asset) => ({ asset, address: assetOf(asset).address ?? '0x' }));
     try {
-      const answer = await once(platform, asked, apiKey, signal);
-      return answer.kind === 'told'
-        ? { keys, outcome: 'told', prices: answer.prices }
-        : { keys, outcome: 'failed', why: answer.why, isSkipped: false };
+      const answer = accepted.lacks(platform) ? UNKNOWN : await once(platform, asked, apiKey, signal);
+      if (answer.kind === 'unknown' && answer !== UNKNOWN) await accepted.note(answer.accepted);
+      return { keys, ...outcomeOf(keys, answer) };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const isSkipped = error.failure === 'skipped';
@@ -128,11 +133,11 @@ export function createServerClient({
     condition: () => conditions.of('condition'),
     async ask(keys, apiKey, signal) {
       await restored;
-      const batches = [...groupBy([...keys].sort(), (key) => assetOf(key).platform)].flatMap(
-        ([platform, ofPlatform]) => chunk(ofPlatform, ADDRESS_LIMIT).map((part) => ({ platform, part })),
+      const batches = [...Map.groupBy([...keys].sort(), (key) => selectorOf(assetOf(key)))].flatMap(
+        ([selector, ofSelector]) => chunk(ofSelector, ADDRESS_LIMIT).map((part) => ({ selector, part })),
       );
       const asked = await Promise.all(
-        batches.map(({ platform, part }) => askOne(platform, part, apiKey, signal)),
+        batches.map(({ selector, part }) => askOne(selector, part, apiKey, signal)),
       );
       await conclude(asked);
       return asked;
@@ -141,9 +146,22 @@ export function createServerClient({
       await restored;
       await tags.forget();
       upstream.forgive();
-      await conditions.forget();
+      await Promise.all([conditions.forget(), accepted.forget()]);
     },
   };
+}
+
+const UNKNOWN: ServerAnswer = { kind: 'unknown', accepted: [] };
+
+function outcomeOf(keys: readonly AssetKey[], answer: ServerAnswer) {
+  switch (answer.kind) {
+    case 'prices':
+      return { outcome: 'prices', prices: answer.prices } as const;
+    case 'unknown':
+      return { outcome: 'unknown', prices: keys.map((asset) => noPrice(asset, 'unlisted')) } as const;
+    case 'refused':
+      return { outcome: 'failed', why: answer.why, isSkipped: false } as const;
+  }
 }
 
 /** A key for some platforms works, though it is refused for others. */
@@ -167,4 +185,97 @@ function whyFailed({ failure, status }: UpstreamError): ServerCondition {
     case 'unreadable':
       return 'not Sise';
   }
+}
+
+/** `failure`: of a request that was sent; while the server is left alone for it, it holds. */
+type Kind = 'condition' | 'failure';
+
+interface ServerConditions {
+  readonly restored: Promise<void>;
+  of(kind: Kind): ServerCondition | null;
+  note(kind: Kind, condition: ServerCondition): Promise<void>;
+  forget(): Promise<void>;
+}
+
+const KINDS: readonly Kind[] = ['condition', 'failure'];
+const CONDITIONS = [
+  ...(['works', 'wrong key', 'not for this key', 'unknown host', 'not Sise'] as const),
+  ...(['other version', 'failing', 'busy', 'unreachable'] as const),
+];
+
+function createServerConditions(store: Store): ServerConditions {
+  const last = new Map<Kind, ServerCondition>();
+
+  async function restore(kind: Kind): Promise<void> {
+    const kept = parseStored(z.enum(CONDITIONS), await store.get(kind));
+    if (kept) last.set(kind, kept);
+  }
+
+  return {
+    restored: Promise.all(KINDS.map(restore)).then(
+      () => undefined,
+      (error: unknown) => console.warn('the state of the server could not be read', error),
+    ),
+    of: (kind) => last.get(kind) ?? null,
+    async note(kind, condition) {
+      if (last.get(kind) === condition) return;
+      last.set(kind, condition);
+      await store
+        .put({ [kind]: condition })
+        .catch((reason: unknown) => console.warn('the state of the server is not kept', reason));
+    },
+    async forget() {
+      last.clear();
+      await store.delete(KINDS);
+    },
+  };
+}
+
+/** The last answers with the server's tags on them, across a stopped worker: what has not changed need not be sent again. */
+interface Tagged {
+  readonly etag: string;
+  /** Unread: each use reads it by the clock of that time. */
+  readonly body: unknown;
+}
+
+interface AnswerTags {
+  readonly restored: Promise<void>;
+  of(label: string): Tagged | undefined;
+  keep(label: string, tagged: Tagged): Promise<void>;
+  forget(): Promise<void>;
+}
+
+const PREFIX = 'answer ';
+/** Lists that are asked again and again are few; what pages ask is seldom asked twice. */
+const LIMIT = 40;
+
+const stored = z.object({ etag: z.string().check(z.maxLength(200)), body: z.unknown() });
+
+function createAnswerTags(store: Store): AnswerTags {
+  const tags = new Map<string, Tagged>();
+
+  const restored = store.entries().then((entries) => {
+    for (const [key, value] of entries) {
+      const tagged = key.startsWith(PREFIX) ? parseStored(stored, value) : null;
+      if (tagged) tags.set(key.slice(PREFIX.length), tagged);
+    }
+  });
+
+  const change = (writing: Promise<void>) =>
+    writing.catch((reason: unknown) => console.warn('a server response could not be cached', reason));
+
+  return {
+    restored,
+    of: (label) => tags.get(label),
+    async keep(label, tagged) {
+      const deleted = setNewest(tags, label, tagged, LIMIT);
+      if (deleted.length > 0) await change(store.delete(deleted.map((each) => PREFIX + each)));
+      await change(store.put({ [PREFIX + label]: tagged }));
+    },
+    async forget() {
+      const labels = [...tags.keys()].map((label) => PREFIX + label);
+      tags.clear();
+      await change(store.delete(labels));
+    },
+  };
 }

@@ -2,26 +2,26 @@
  * Prices as the person's own pages have them where a team's server stands before the engine: asked of it first, and of the sources
  * where it may be left out. Private windows have the engine's own (docs/extension.md §5).
  */
+import { FRESH_MS, LOOKUP_MS, PLAIN_ANSWER_MS } from '../../../core/market/ages.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { Price } from '../../../core/market/prices.ts';
-import { FRESH_MS, LOOKUP_MS, PLAIN_ANSWER_MS } from '../../../core/pricing/freshness.ts';
+import { noPrice, type Price } from '../../../core/market/prices.ts';
 import type { PriceRequest, Pricing } from '../../../core/pricing/pricing.ts';
 import type { Requester } from '../../../core/pricing/requester.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import { createSharedTasks } from '../../../core/upstream/shared-task.ts';
-import type { ServerCondition } from '../../messages/server-requests.ts';
-import type { KeptServerChoice } from './kept-choice.ts';
-import type { ServerClient } from './server-client.ts';
-import type { ToldByServer } from './told-prices.ts';
+import type { ServerCondition } from '../../messages/server.ts';
+import type { Asked, ServerClient } from './server-client.ts';
+import type { ServerPriceCache } from './server-price-cache.ts';
+import type { ServerSettings } from './server-settings.ts';
 
 export interface ServerPricingParts {
   /** The engine's own. */
   readonly pricing: Pricing;
   readonly client: Pick<ServerClient, 'ask' | 'condition' | 'upstream'>;
-  readonly told: ToldByServer;
-  readonly settings: Pick<KeptServerChoice, 'current' | 'isInUse' | 'mayFallBack' | 'pricesPages'>;
+  readonly cache: ServerPriceCache;
+  readonly settings: Pick<ServerSettings, 'current' | 'isInUse' | 'mayFallBack' | 'pricesPages'>;
   readonly clock: Clock;
-  /** Resolves when key, choice and what was told are back. */
+  /** Resolves when key, choice and cached prices are back. */
   readonly restored: Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ const SERVER_LIMIT_MS = LOOKUP_MS + 1_000;
 const AWAY: readonly (ServerCondition | null)[] = ['unreachable', 'failing'];
 
 export function createServerPricing(parts: ServerPricingParts): Pricing {
-  const { pricing, client, told, settings, clock, restored } = parts;
+  const { pricing, client, cache, settings, clock, restored } = parts;
   const underWay = createSharedTasks<AssetKey>();
   /** Those about which the server could not be asked the last time, or could not answer. */
   const unanswered = new Set<AssetKey>();
@@ -47,13 +47,13 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     const { key } = settings.current();
     if (key === null) return;
     for (const each of await client.ask(keys, key, signal)) {
-      const isUnanswered = each.outcome === 'failed' && AWAY.includes(each.why);
+      const isUnanswered = saysNothing(each);
       for (const asset of each.keys) {
         if (isUnanswered) unanswered.add(asset);
         // What was never sent tells nothing of how it is.
-        else if (each.outcome === 'told' || !each.isSkipped) unanswered.delete(asset);
+        else if (each.outcome !== 'failed' || !each.isSkipped) unanswered.delete(asset);
       }
-      if (each.outcome === 'told') await told.note(each.prices, clock.now());
+      if (each.outcome !== 'failed') await cache.note(each.prices, clock.now());
     }
   }
 
@@ -64,18 +64,19 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
   function isLeftOut(key: AssetKey, now: number): boolean {
     if (!mayFallBack()) return false;
     if (unanswered.has(key)) return true;
-    const last = told.of(key);
-    if (last?.said.status === 'unavailable') return isOlder(last.good?.asOf ?? null, now);
-    return last?.said.status === 'stale' && isOlder(last.said.asOf, now);
+    const last = cache.of(key);
+    if (last?.latest.status === 'unavailable') return isOlder(last.good?.asOf ?? null, now);
+    return last?.latest.status === 'stale' && isOlder(last.latest.asOf, now);
   }
 
   function shown(key: AssetKey, own: Price | undefined, now: number): Price {
-    const through = told.shown(key, now);
-    if (!mayFallBack()) return through ?? nothing(key);
-    // Why the sources have told nothing is no word of a server that is yet to be asked, or that is no reason to ask them.
-    if (!through) return own && (own.usd !== null || isLeftOut(key, now)) ? own : nothing(key);
+    const through = cache.priceAt(key, now);
+    if (!mayFallBack()) return through ?? noPrice(key, 'unavailable');
+    // The reason why the sources did not reply does not apply to a server without a request yet.
+    if (!through) return own && (own.usd !== null || isLeftOut(key, now)) ? own : noPrice(key, 'unavailable');
     if (!own || own.usd === null) return through;
     if (through.status === 'unavailable') return isLeftOut(key, now) ? own : through;
+    if (through.status === 'unlisted' && isLeftOut(key, now)) return own;
     const isNewer = (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
     // The premium's questions bring newer prices of the sources at any time: those do not stand in for a server that answers.
     const isWanted = isLeftOut(key, now) || (through.usd !== null && isAway());
@@ -96,7 +97,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     async prices(keys, request) {
       await restored;
       if (!goesThrough(request.requester)) return pricing.prices(keys, request);
-      const due = keys.filter((key) => isDue(told.of(key), request, clock.now()));
+      const due = keys.filter((key) => isDue(cache.of(key), request, clock.now()));
       await underWay.join(due, askServer, AbortSignal.timeout(SERVER_LIMIT_MS));
       const leftOut = keys.filter((key) => isLeftOut(key, clock.now()));
       if (leftOut.length > 0) await pricing.prices(leftOut, request);
@@ -107,11 +108,11 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     },
     async recall(prices) {
       await restored;
-      for (const price of prices) if (price.through !== undefined) told.recall(price);
+      for (const price of prices) if (price.through !== undefined) cache.recall(price);
       await pricing.recall(prices.filter(({ through }) => through === undefined));
     },
     recheckAt(keys, order) {
-      return isInUse() ? told.repeatableAt(keys, clock.now()) : pricing.recheckAt(keys, order);
+      return isInUse() ? cache.doubtSettlesAt(keys, clock.now()) : pricing.recheckAt(keys, order);
     },
     nextChanceAt(keys, order) {
       if (!isInUse()) return pricing.nextChanceAt(keys, order);
@@ -126,12 +127,16 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
   };
 }
 
+function saysNothing(asked: Asked): boolean {
+  return asked.outcome === 'unknown' || (asked.outcome === 'failed' && AWAY.includes(asked.why));
+}
+
 function isDue(
-  last: ReturnType<ToldByServer['of']>,
+  last: ReturnType<ServerPriceCache['of']>,
   { aheadMs = 0, act }: PriceRequest,
   now: number,
 ): boolean {
-  if (!last || now < last.at || (act && last.said.status === 'unavailable')) return true;
+  if (!last || now < last.at || (act && last.latest.status === 'unavailable')) return true;
   return now - last.at >= FRESH_MS - aheadMs;
 }
 
@@ -144,10 +149,4 @@ function withLimit(price: Price, { valueLimitAt }: Pick<Pricing, 'valueLimitAt'>
   if (price.usd === null || price.through === undefined) return price;
   const valueLimitUsd = valueLimitAt(price.asset, price.source);
   return valueLimitUsd === undefined ? price : { ...price, valueLimitUsd };
-}
-
-/** Nobody was asked yet. */
-function nothing(asset: AssetKey): Price {
-  const none = { usd: null, krw: null, source: null, basis: null, asOf: null, checkedAt: null };
-  return { asset, status: 'unavailable', ...none, converted: null };
 }

@@ -1,18 +1,17 @@
 /** The team's server that this build was made for: its prices before the engine's, and what the settings ask and change of it. */
-
 import { type AssetKey, coinKey, TETHER } from '../../../core/market/assets.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
 import { tetherReadings } from '../../../core/pricing/tether-peg.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { Upstreams } from '../../../core/upstream/upstream.ts';
-import type { Handlers } from '../../messages/receive.ts';
-import type { ServerCondition, ServerMessages, ServerReport } from '../../messages/server-requests.ts';
-import { createServerSettings, readServerKey } from './kept-choice.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
+import type { SERVER_MESSAGES, ServerCondition, ServerReport } from '../../messages/server.ts';
 import type { ServerConversion } from './server-answer.ts';
 import { createServerClient } from './server-client.ts';
+import { createServerPriceCache } from './server-price-cache.ts';
 import { createServerPricing } from './server-pricing.ts';
-import { createToldPrices } from './told-prices.ts';
+import { createServerSettings, readServerKey } from './server-settings.ts';
 
 export interface TeamServerParts {
   /** `https://prices.example` */
@@ -22,7 +21,7 @@ export interface TeamServerParts {
   readonly upstreams: Upstreams;
   readonly conversion: Omit<ServerConversion, 'tetherReadings'>;
   readonly clock: Clock;
-  /** What it told, and how it is: for as long as the browser runs. */
+  /** Its prices and its condition: until the browser is closed. */
   readonly session: Store;
   /** The key: for good. */
   readonly settings: Store;
@@ -32,7 +31,7 @@ export interface TeamServer {
   readonly pricing: Pricing;
   /** What of the saved list may ride to the sources with what others ask: nothing while it is the server's to price. */
   mayRide(saved: readonly AssetKey[]): readonly AssetKey[];
-  readonly handlers: Pick<Handlers, keyof ServerMessages>;
+  readonly handlers: HandlersOf<typeof SERVER_MESSAGES>;
 }
 
 /** A person waits for it. */
@@ -54,9 +53,9 @@ export function createTeamServer({
   };
   const client = createServerClient({ origin, upstreams, conversion, store: session, clock });
   const settings = createServerSettings(parts.settings, clock);
-  const told = createToldPrices(session, host);
-  const restored = Promise.all([client.restored, settings.restored, told.restored]);
-  const pricing = createServerPricing({ ...parts, client, told, settings, clock, restored });
+  const cache = createServerPriceCache(session, host);
+  const restored = Promise.all([client.restored, settings.restored, cache.restored]);
+  const pricing = createServerPricing({ ...parts, client, cache, settings, clock, restored });
 
   async function report(): Promise<ServerReport> {
     await restored;

@@ -1,15 +1,14 @@
-/** Saves an address: the one that was chosen, or the only one that a pasted text can mean. */
+/** Saves a coin or an address: the one that was chosen, or the only one that a pasted text can mean. */
 
-import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Tokens } from '../../../core/tokens/token-metadata.ts';
-import type { AddResult, LookUpRow, SaveResult } from '../../messages/messages.ts';
-import { candidateAssets } from '../lookup/candidate-assets.ts';
+import type { AddResult, LookUpRow, SaveResult } from '../../messages/look-up.ts';
 import { findPasted } from '../lookup/find-pasted.ts';
 import { commonStatus, exists } from '../lookup/rank-platforms.ts';
 import { isKnownToSources, lookedUp, type Resolve } from '../lookup/resolve-address.ts';
-import { isBare, isWallet } from '../lookup/wallet.ts';
+import { isBare, walletNetworks } from '../lookup/wallet.ts';
 import type { Saved } from './saved.ts';
-import { SAVED_LIMIT } from './saved-limit.ts';
+import { SAVED_LIMIT } from './saved.ts';
 
 export interface SaveParts {
   readonly saved: Pick<Saved, 'add'>;
@@ -21,10 +20,10 @@ export interface AddParts extends SaveParts {
   readonly tokens: Pick<Tokens, 'isWallet'>;
 }
 
-/** Saves the address on its platform, whether or not anybody prices it there. */
-export async function saveAddress(
+/** Saves the coin, or the address on its platform, whether or not it has a price there. */
+export async function saveAsset(
   asset: AssetKey,
-  address: string,
+  address: string | null,
   { saved, now }: SaveParts,
 ): Promise<SaveResult> {
   const outcome = await saved.add(asset, address, now());
@@ -48,13 +47,11 @@ export async function addPasted(
   if ('problem' in pasted) return { outcome: 'bad address', ...pasted };
   const { found: all } = pasted;
   const [found] = all;
-  const coin = all
-    .flatMap((each) => candidateAssets(each))
-    .map(assetOf)
-    .find(({ address }) => address === null);
-  if (coin) return { outcome: 'coin', platform: coin.platform };
+  const known = await parts.resolve(all, 'known', { isPrivate });
+  const coin = known.resolved.flatMap(({ rows }) => rows).find(({ address }) => address === null);
+  if (coin) return saveAsset(coin.asset, null, parts);
 
-  const { resolved } = await parts.resolve(all, isUnsent ? 'unsent' : 'choice', { isPrivate });
+  const { resolved, settings } = await parts.resolve(all, isUnsent ? 'unsent' : 'choice', { isPrivate });
   const rows = resolved.flatMap((each) => each.rows);
   const priced = rows.filter(({ price }) => price.usd !== null);
   const unheard = rows.filter((row) => isUnheard(row, isPrivate) && !row.saved);
@@ -65,21 +62,24 @@ export async function addPasted(
     if (duplicate) return { outcome: 'duplicate', asset: duplicate.asset };
     if (isUnsent && isBare(rows) && !rows.some(({ price }) => isKnownToSources(price)))
       return { outcome: 'unsent', status: commonStatus(rows) };
-    if (!isUnsent && (await isWallet(found.address, rows, parts.tokens)))
-      return { outcome: 'bad address', problem: 'wallet' };
+    const wallet = isUnsent
+      ? null
+      : await walletNetworks({ address: found.address, rows, settings }, parts.tokens);
+    if (wallet) return { outcome: 'bad address', problem: 'wallet', networks: wallet };
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, rows) };
   }
   // Where the text leaves the network open, a single price decides nothing.
   const isOpen = all.length > 1 || found.maybe !== undefined;
   if (isOpen || others.length > 0 || unheard.length > 0 || fresh.length < priced.length)
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, [only, ...others]) };
-  return saveAddress(only.asset, found.address, parts);
+  return saveAsset(only.asset, found.address, parts);
 }
 
 /**
- * A token that merely nobody told the price of: it may be the one that is meant. For private windows chains are asked for no
+ * A token without a reply about its price: it may be the one that is meant. For private windows chains are asked for no
  * names, which are kept: there it need not be known that there is one.
  */
 function isUnheard({ price, token }: LookUpRow, isPrivate: boolean): boolean {
-  return price.status === 'unavailable' && (isPrivate || exists(token));
+  if (price.status !== 'unavailable') return false;
+  return isPrivate ? price.unheard !== 'not asked' : exists(token);
 }

@@ -1,4 +1,4 @@
-/** Whether nobody has used Sise here before: then, once, a page tells what it does. */
+/** Whether this is the first run here: then, once, the welcome page opens. */
 import type { Store } from '../../../core/storage/store.ts';
 
 const KEY = 'welcomed';

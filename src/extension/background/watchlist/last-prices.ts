@@ -3,24 +3,24 @@
  * stale, before (or without) any answer. Only saved addresses and coins: what pages showed is forgotten with the session.
  */
 import * as z from 'zod/mini';
-import { parseAssetKey } from '../../../core/market/assets.ts';
-import type { KnownPrice, Price } from '../../../core/market/prices.ts';
+import { assetKey } from '../../../core/market/fields.ts';
+import type { AvailablePrice, Price } from '../../../core/market/prices.ts';
 import { sourceRow } from '../../../core/market/source-table.ts';
 import { storedLastGood } from '../../../core/pricing/asset-state-schema.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 
-const KEY = 'last-prices';
+export const LAST_PRICES_KEY = 'last-prices';
 
 export interface LastPrices {
   /** Those that can be read; none when nothing can. Never rejects. */
-  read(): Promise<readonly KnownPrice[]>;
+  read(): Promise<readonly AvailablePrice[]>;
   /** Replaces what was kept by the known ones among these. A failed write costs only the next start. */
   keep(prices: Iterable<Price>): Promise<void>;
 }
 
 const kept = z.extend(storedLastGood, { through: z.exactOptional(z.string()) });
-const asset = z.object({ asset: z.custom<KnownPrice['asset']>((value) => parseAssetKey(value) !== null) });
+const asset = z.object({ asset: assetKey });
 
 export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastPrices {
   /** Kept while the clock was ahead: it would count as newer than anything that comes. */
@@ -30,7 +30,8 @@ export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastP
   });
   return {
     async read() {
-      const list = z.array(z.unknown()).safeParse(await store.get(KEY).catch(() => null)).data ?? [];
+      const list =
+        z.array(z.unknown()).safeParse(await store.get(LAST_PRICES_KEY).catch(() => null)).data ?? [];
       return list.flatMap((each) => {
         const key = asset.safeParse(each).data;
         const price = kept.safeParse(each).data;
@@ -51,7 +52,7 @@ export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastP
       // A disputed price is an old one; what was kept of it is at least as old as that.
       const known = [...prices].filter((price) => price.usd !== null);
       await store
-        .put({ [KEY]: known })
+        .put({ [LAST_PRICES_KEY]: known })
         .catch((reason: unknown) => console.warn('last prices not kept', reason));
     },
   };

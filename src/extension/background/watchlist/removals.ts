@@ -1,18 +1,18 @@
 /**
- * Removing a token takes along what the person has set for it, its alerts and its place on the badge, and undoing it brings all of it
+ * Removing a coin or a token takes along what the person has set for it, its alerts and its place on the badge, and undoing it brings all of it
  * back. Meanwhile it lies in the session: a worker that was killed between the two presses loses nothing of it, and what one that was
  * killed during the first left behind goes when the next one starts.
  */
 import * as z from 'zod/mini';
-import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import type { AssetKey } from '../../../core/market/assets.ts';
 import { type Collection, createCollection } from '../../../core/storage/collection.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
 import type { Store } from '../../../core/storage/store.ts';
-import type { Removed } from '../../messages/removed.ts';
+import type { Removed } from '../../messages/watchlist.ts';
+import { storedAlert } from '../alerts/alert-store.ts';
 import type { Alert, Alerts } from '../alerts/alerts.ts';
-import { keptAlert } from '../alerts/kept-alerts.ts';
 import type { Saved } from './saved.ts';
-import type { KeptSettings } from './settings.ts';
+import type { SettingsStore } from './settings.ts';
 
 export interface Removals {
   /** Null when it was not saved (another page was faster). */
@@ -25,7 +25,7 @@ export interface Removals {
 interface RemovalParts {
   readonly saved: Pick<Saved, 'list' | 'remove' | 'restore'>;
   readonly alerts: Pick<Alerts, 'about' | 'drop' | 'dropOthers' | 'putBack'>;
-  readonly settings: KeptSettings;
+  readonly settings: SettingsStore;
   /** What was removed in this session of the browser. */
   readonly aside: Store;
 }
@@ -37,7 +37,7 @@ interface Belongings {
   readonly isPinned: boolean;
 }
 
-const belongings = z.object({ alerts: z.record(z.string(), keptAlert), isPinned: z.boolean() });
+const belongings = z.object({ alerts: z.record(z.string(), storedAlert), isPinned: z.boolean() });
 
 export function createRemovals({ saved, alerts, settings, aside }: RemovalParts): Removals {
   const removed: Collection<Belongings> = createCollection({ store: aside, version: 1, schema: belongings });
@@ -79,12 +79,11 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
     finish: () =>
       inTurn(async () => {
         try {
-          // While the list cannot be read, nobody knows what is followed.
+          // While the list cannot be read, what is followed is unknown.
           const followed = new Set((await saved.list()).map(({ asset }) => asset));
-          const isFollowed = (asset: AssetKey) => assetOf(asset).address === null || followed.has(asset);
-          await alerts.dropOthers(isFollowed);
+          await alerts.dropOthers((asset) => followed.has(asset));
           const badge = await pinned();
-          if (badge !== null && !isFollowed(badge)) await settings.change({ badge: null });
+          if (badge !== null && !followed.has(badge)) await settings.change({ badge: null });
         } catch (reason) {
           console.warn('what belongs to a removed token stayed behind', reason);
         }

@@ -1,78 +1,52 @@
-/** The saved addresses: what must never be lost. One item each, keyed by its asset, in the user's own order. */
+/** The saved coins and tokens: what must never be lost. One item each, keyed by its asset, in the user's own order. */
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
-import { type Collection, createCollection } from '../../../core/storage/collection.ts';
-import { createSerial } from '../../../core/storage/serial.ts';
+import type { Collection } from '../../../core/storage/collection.ts';
 import type { Store } from '../../../core/storage/store.ts';
-import type { Removed } from '../../messages/removed.ts';
-import type { AmountResult } from '../../messages/worth-requests.ts';
-import { closeGap, mendedOrder } from './mend-order.ts';
-import { itemOf, rebuildFromKey } from './mend-saved-item.ts';
-import { type Item, item, type SavedAddress, type SavedItem } from './saved-item.ts';
-import { type AddOutcome, withAdded } from './saved-limit.ts';
-import { has, withRemoved } from './undo-removal.ts';
+import type { AmountResult, Removed } from '../../messages/watchlist.ts';
+import { BEGUN, type ListStart } from './list-start.ts';
+import { createSavedItems, type Item, type SavedAsset, type SavedItem, storedAs } from './saved-items.ts';
 
 export interface Saved {
   /** In the user's order. */
-  list(): Promise<readonly SavedAddress[]>;
+  list(): Promise<readonly SavedAsset[]>;
   /**
    * The same for those who can do without: when it cannot be read, which is reported once, as it was last; null when that
    * is not known either. Never rejects.
    */
-  known(): Promise<readonly SavedAddress[] | null>;
-  /** Puts it last. */
-  add(asset: AssetKey, address: string, addedAt: number): Promise<AddOutcome>;
+  known(): Promise<readonly SavedAsset[] | null>;
+  /** Puts it last; a coin has no address. */
+  add(asset: AssetKey, address: string | null, addedAt: number): Promise<AddOutcome>;
   /** Puts those last that are not there yet, in their order, as far as there is room; what came of each. All or none are written. */
-  addAll(tokens: readonly Omit<SavedAddress, 'addedAt'>[], addedAt: number): Promise<readonly AddOutcome[]>;
+  addAll(tokens: readonly Omit<SavedAsset, 'addedAt'>[], addedAt: number): Promise<readonly AddOutcome[]>;
   /** Null when it was not saved (another page was faster). */
   remove(asset: AssetKey): Promise<Removed | null>;
   /** Undoes `remove`, in place, whatever was removed beside it since; nothing happens when it is there. */
   restore(removed: Removed): Promise<void>;
   /** Puts it before another, or last when that is null or gone. */
   move(asset: AssetKey, before: AssetKey | null): Promise<void>;
-  /** Keeps an amount, or takes it away (null), unless somebody else has changed it from what it `was`. */
+  /** Writes an amount, or takes it away (null), unless another page has changed it from what it `was`. */
   changeAmount(asset: AssetKey, amount: Decimal | null, was: Decimal | null): Promise<AmountResult>;
 }
 
-/** How many saved items cannot be read: a key that names no token cannot be made anything of. Rejects as the store does. */
+/** How many saved items cannot be read: a key that names nothing cannot be made anything of. Rejects as the store does. */
 export async function unreadSaved(store: Store): Promise<number> {
-  return (await store.entries()).filter(([key]) => !parseAssetKey(key)?.address).length;
+  return (await store.entries()).filter(([key]) => parseAssetKey(key)?.key !== key).length;
 }
 
-export function createSaved(store: Store): Saved {
-  const items = createCollection({ store, version: 1, schema: item, repair: rebuildFromKey });
-  const inTurn = createSerial();
-  let complained = false;
-  let last: readonly SavedItem[] | null = null;
+export function createSaved(store: Store, start: ListStart = BEGUN): Saved {
+  const { items, list, listWhenBegun, known, change, arrange } = createSavedItems(store, start);
   /** The list as it was at the latest removal, with all that had been removed before: pages hand back only what they know. */
   let whole: readonly SavedItem[] = [];
 
-  async function list(): Promise<readonly SavedItem[]> {
-    const { items: found, unreadable } = await items.all();
-    if (unreadable.length > 0)
-      console.warn('saved items that cannot be read stay where they are:', unreadable);
-    last = mendedOrder([...found].flatMap(([key, value]) => itemOf(key, value)));
-    return last;
-  }
-
-  /** Writes the places anew, in the order given; all or none. */
-  async function arrange(order: readonly SavedItem[]): Promise<void> {
-    const placed = order.map(({ asset, ...value }, place) => [
-      asset,
-      { ...value, place, after: order[place - 1]?.asset ?? null },
-    ]);
-    await items.put(Object.fromEntries(placed));
-    last = order;
-  }
-
-  async function insert(added: SavedAddress, before: AssetKey | null): Promise<void> {
+  async function insert(added: SavedAsset, before: AssetKey | null): Promise<void> {
     const others = (await list()).filter(({ asset }) => asset !== added.asset);
     const found = others.findIndex(({ asset }) => asset === before);
     await arrange(others.toSpliced(found < 0 ? others.length : found, 0, { ...added, place: 0 }));
   }
 
   const addAll: Saved['addAll'] = (tokens, addedAt) =>
-    inTurn(async () => {
+    change(async () => {
       const present = await list();
       const { order, outcomes } = withAdded(present, tokens, addedAt);
       if (order.length > present.length) await arrange(order);
@@ -80,24 +54,18 @@ export function createSaved(store: Store): Saved {
     });
 
   return {
-    list,
-    known: () =>
-      list().catch((reason: unknown) => {
-        if (!complained) console.error('the saved list cannot be read', reason);
-        complained = true;
-        return last;
-      }),
+    list: listWhenBegun,
+    known,
     add: async (asset, address, addedAt) => (await addAll([{ asset, address }], addedAt))[0] ?? 'full',
     addAll,
     remove: (asset) =>
-      inTurn(async () => {
+      change(async () => {
         const present = await list();
         const at = present.findIndex((each) => each.asset === asset);
         const found = present[at];
         if (!found) return null;
         await items.delete([asset]);
         const rest = present.filter((each) => each !== found);
-        last = rest;
         whole = withRemoved(present, whole);
         await closeGap(items, rest, at);
         const { address, addedAt, amount, unreadAmount } = found;
@@ -106,7 +74,7 @@ export function createSaved(store: Store): Saved {
         return { asset, address, addedAt, ...(amount && { amount }), ...unread, before };
       }),
     restore: ({ before, ...removed }) =>
-      inTurn(async () => {
+      change(async () => {
         const { asset } = removed;
         const present = await list();
         if (has(present, asset)) return;
@@ -116,13 +84,13 @@ export function createSaved(store: Store): Saved {
         await arrange(order.filter((each) => each.asset === asset || present.includes(each)));
       }),
     move: (asset, before) =>
-      inTurn(async () => {
+      change(async () => {
         const found = (await list()).find((each) => each.asset === asset);
         if (!found || before === asset) return;
         await insert(found, before);
       }),
     changeAmount: (asset, amount, was) =>
-      inTurn(async () => {
+      change(async () => {
         const found = (await list()).find((each) => each.asset === asset);
         const result = found ? await writeAmount(items, found, { amount, was }) : GONE;
         await list();
@@ -135,12 +103,80 @@ const GONE: AmountResult = { outcome: 'gone' };
 
 async function writeAmount(
   items: Collection<Item>,
-  { asset, amount: found, unreadAmount, ...value }: SavedItem,
+  { amount: found, unreadAmount, ...value }: SavedItem,
   { amount, was }: { readonly amount: Decimal | null; readonly was: Decimal | null },
 ): Promise<AmountResult> {
   const kept = found ?? null;
   if (kept !== was && kept !== amount) return { outcome: 'changed', amount: kept };
   const unread = amount === null && unreadAmount !== undefined ? { unreadAmount } : {};
-  await items.put({ [asset]: { ...value, ...unread, ...(amount && { amount }) } });
+  await items.put({ [value.asset]: storedAs({ ...value, ...unread, ...(amount && { amount }) }) });
   return { outcome: 'kept' };
+}
+
+/** An item that followed a removed one now follows the one before. Never rejects: on a full disk the removal still counts. */
+async function closeGap(items: Collection<Item>, rows: readonly SavedItem[], at: number) {
+  const follower = rows[at];
+  if (!follower) return;
+  const moved = { ...follower, after: rows[at - 1]?.asset ?? null };
+  await items
+    .put({ [follower.asset]: storedAs(moved) })
+    .catch((reason: unknown) => console.warn('a saved item does not know what it follows', reason));
+}
+
+/** What is there, in its order, and what was among it, each behind what it stood behind; who was moved takes none along. */
+function withRemoved<T extends SavedAsset>(present: readonly T[], whole: readonly T[]): readonly T[] {
+  const stayed = unmoved(present, whole);
+  const order = [...present];
+  let at = 0;
+  for (const row of whole) {
+    if (!has(order, row.asset)) order.splice(at, 0, row);
+    else if (!stayed.includes(row.asset)) continue;
+    at = order.findIndex(({ asset }) => asset === row.asset) + 1;
+  }
+  return order;
+}
+
+/** As many as possible that stand in the order in which they stood. */
+function unmoved(present: readonly SavedAsset[], whole: readonly SavedAsset[]): readonly AssetKey[] {
+  const places = new Map(whole.map(({ asset }, place) => [asset, place]));
+  const runs: { readonly end: number; readonly assets: readonly AssetKey[] }[] = [];
+  const longest = (before: number) =>
+    runs.reduce<readonly AssetKey[]>(
+      (found, { end, assets }) => (end < before && assets.length > found.length ? assets : found),
+      [],
+    );
+  for (const { asset } of present) {
+    const place = places.get(asset);
+    if (place !== undefined) runs.push({ end: place, assets: [...longest(place), asset] });
+  }
+  return longest(whole.length);
+}
+
+/** Whether the asset is among the rows. */
+function has(rows: readonly SavedAsset[], asset: AssetKey): boolean {
+  return rows.some((row) => row.asset === asset);
+}
+
+/** Of tokens: more than a person reads, fewer than would strain a source. Coins are beyond it. */
+export const SAVED_LIMIT = 500;
+
+export type AddOutcome = 'added' | 'duplicate' | 'full';
+
+/** The list with those behind it that it lacks and has room for, and what came of each. */
+function withAdded(
+  present: readonly SavedItem[],
+  tokens: readonly Omit<SavedAsset, 'addedAt'>[],
+  addedAt: number,
+) {
+  const order = [...present];
+  const there = new Set(present.map(({ asset }) => asset));
+  let room = SAVED_LIMIT - present.filter(({ address }) => address !== null).length;
+  const outcomes = tokens.map(({ asset, address, amount }): AddOutcome => {
+    if (there.has(asset)) return 'duplicate';
+    if (address !== null && room-- <= 0) return 'full';
+    there.add(asset);
+    order.push({ asset, address, addedAt, place: 0, ...(amount && { amount }) });
+    return 'added';
+  });
+  return { order, outcomes };
 }

@@ -1,9 +1,10 @@
 /** What the user chose. Each setting is an item of its own, so that a corrupt one costs only itself its value. */
 
 import { VALUATION_AT } from '../../../core/market/moments.ts';
+import { createFailureLog } from '../../../core/storage/failure-log.ts';
 import type { Store } from '../../../core/storage/store.ts';
-import type { Settings } from '../../messages/messages.ts';
-import { settingsChange } from '../../messages/schemas.ts';
+import type { Settings } from '../../messages/settings.ts';
+import { settingsChange } from '../../messages/settings.ts';
 
 export const DEFAULT_SETTINGS: Settings = {
   preset: 'global',
@@ -23,12 +24,13 @@ export const DEFAULT_SETTINGS: Settings = {
   listOrder: 'hand',
   badge: null,
   recording: true,
+  platformsOn: [],
 };
 
-export interface KeptSettings {
+export interface SettingsStore {
   /**
    * What is stored, or else what was known of it last; defaults stand in for what is corrupt. It is read once, and again after
-   * a change: nobody else writes it, and every question of a page asks for it. Rejects when nothing can be known: by
+   * a change: only this worker writes it, and every request of a page needs it. Rejects when nothing can be known: by
    * defaults, tokens would go to those whom the person has switched off.
    */
   read(): Promise<Settings>;
@@ -44,8 +46,8 @@ export function createSettings(
   store: Store,
   remembered: () => Promise<Settings | null> = async () => null,
   ofBuild: Partial<Settings> = {},
-): KeptSettings {
-  let complained = false;
+): SettingsStore {
+  const failures = createFailureLog('error', 'the settings cannot be read');
   let last: Settings | null = null;
   /** Whether that is what is stored. */
   let isCurrent = false;
@@ -70,8 +72,7 @@ export function createSettings(
     read: async () => {
       if (last && isCurrent) return last;
       return readStored().catch(async (reason: unknown) => {
-        if (!complained) console.error('the settings cannot be read', reason);
-        complained = true;
+        failures.note(reason);
         last ??= await remembered().catch(() => null);
         if (!last) throw reason;
         return last;

@@ -1,24 +1,30 @@
-/** What the console asks about the sources: how each has been doing, and with whose key CoinGecko is asked. */
+/** Handlers about the sources: their health, the key for CoinGecko, and the details of one row. */
 import { type Budget, COINGECKO_KEY, type WindowBudget } from '../../../core/market/source-table.ts';
+import type { Pricing } from '../../../core/pricing/pricing.ts';
+import { PERSON } from '../../../core/pricing/requester.ts';
+import { orderOf, standingOf } from '../../../core/sources/active-sources.ts';
 import { type DemoKey, readDemoKey } from '../../../core/sources/coingecko-demo-key.ts';
 import type { PriceSource } from '../../../core/sources/source-port.ts';
-import { orderOf } from '../../../core/sources/sources-to-ask.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { UpstreamFailure, UpstreamHealth } from '../../../core/upstream/upstream.ts';
-import type { Handlers } from '../../messages/receive.ts';
-import type { SourceFailure, SourceHealth, SourceMessages } from '../../messages/source-requests.ts';
-import type { KeptSettings } from './settings.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
+import type { Settings } from '../../messages/settings.ts';
+import type {
+  DETAIL_MESSAGES,
+  SOURCE_MESSAGES,
+  SourceFailure,
+  SourceHealth,
+} from '../../messages/sources.ts';
+import type { SettingsStore } from './settings.ts';
 
 export interface SourceMessagesParts {
   readonly sources: readonly PriceSource[];
-  readonly settings: KeptSettings;
+  readonly settings: SettingsStore;
   readonly demoKey: DemoKey;
   readonly clock: Clock;
-  /** Resolves when everything that was kept is back. */
-  readonly ready: Promise<unknown>;
 }
 
-/** A shorter key would be told by more than a small part of it. */
+/** A shorter key would be shown by more than a small part of it. */
 const SHOWN_END = 4;
 
 export function createSourceHandlers({
@@ -26,11 +32,9 @@ export function createSourceHandlers({
   settings,
   demoKey,
   clock,
-  ready,
-}: SourceMessagesParts): Pick<Handlers, keyof SourceMessages> {
+}: SourceMessagesParts): HandlersOf<typeof SOURCE_MESSAGES> {
   return {
     async sources() {
-      await ready;
       const order = orderOf({ ...(await settings.read()), off: [] });
       const now = clock.now();
       return {
@@ -45,7 +49,6 @@ export function createSourceHandlers({
       };
     },
     async demoKey({ key }) {
-      await ready;
       const read = readDemoKey(key);
       if (key !== null && read === null) return 'not a key';
       await demoKey.change(read);
@@ -54,11 +57,12 @@ export function createSourceHandlers({
   };
 }
 
-function healthOf({ row, upstream }: PriceSource, hasKey: boolean, now: number): SourceHealth {
+function healthOf({ row, upstream, renamed }: PriceSource, hasKey: boolean, now: number): SourceHealth {
   const { basis, host, quotes, budgets } = row;
   const budget = hasKey && row.name === 'CoinGecko' ? COINGECKO_KEY.prices : inWindow(budgets.prices);
   const { lastFailure, budgetLeft, name: _, ...health }: UpstreamHealth = upstream.health();
   const waitMs = upstream.waitMs('prices');
+  const others = renamed?.() ?? [];
   return {
     ...health,
     source: row.name,
@@ -68,14 +72,36 @@ function healthOf({ row, upstream }: PriceSource, hasKey: boolean, now: number):
     lastFailure:
       lastFailure && isSent(lastFailure.failure) ? { ...lastFailure, failure: lastFailure.failure } : null,
     budget: { ...budget, left: budgetLeft.prices ?? 0, freeAt: waitMs > 0 ? now + waitMs : null },
+    ...(others.length > 0 && { renamed: others }),
   };
 }
 
-/** A bucket, told as what it allows in the time that it takes to fill. */
+/** A bucket as a window: what it allows in the time that it takes to fill. */
 function inWindow(budget: Budget): WindowBudget {
   return 'burst' in budget ? { requests: budget.burst, perMs: budget.burst * budget.refillMs } : budget;
 }
 
 function isSent(failure: UpstreamFailure): failure is SourceFailure {
   return failure !== 'skipped' && failure !== 'aborted';
+}
+
+export interface DetailMessagesParts {
+  readonly pricing: Pick<Pricing, 'premiums' | 'comparisons'>;
+  readonly settings: { read(): Promise<Settings> };
+}
+
+export function createDetailHandlers(parts: DetailMessagesParts): HandlersOf<typeof DETAIL_MESSAGES> {
+  const { pricing, settings } = parts;
+  return {
+    async premium({ asset }) {
+      const known = pricing.premiums.peek([asset], orderOf(await settings.read()));
+      return known.get(asset) ?? { percent: null, why: 'not in Korea' };
+    },
+    async comparison({ asset }) {
+      // What the person keeps for look-ups is not asked about rows either.
+      const request = { ...standingOf(await settings.read()), requester: PERSON };
+      const [compared] = await pricing.comparisons.request([asset], request);
+      return { asset, sources: compared?.sources ?? [] };
+    },
+  };
 }

@@ -4,16 +4,16 @@
  */
 import type { Action } from 'webextension-polyfill';
 import type { AssetKey } from '../../../core/market/assets.ts';
-import { badgeText } from '../../../core/market/badge-text.ts';
-import { type Currency, exactAmount } from '../../../core/market/format.ts';
+import { badgeText } from '../../../core/market/badge-price.ts';
+import { type Currency, plainText, shortPrice } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
 import type { Price } from '../../../core/market/prices.ts';
 import { daysOfReminder } from '../../../core/market/reminder.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
-import type { Settings } from '../../messages/messages.ts';
+import type { Settings } from '../../messages/settings.ts';
 import { timeOf } from '../alerts/alert-notifications.ts';
-import type { KeptSettings } from './settings.ts';
+import type { SettingsStore } from './settings.ts';
 
 export interface ToolbarBadge {
   /** Shows it, or takes it away, as it should be now. Never rejects. */
@@ -22,16 +22,16 @@ export interface ToolbarBadge {
 
 interface ToolbarBadgeParts {
   readonly action: Pick<Action.Static, 'setBadgeText' | 'setBadgeBackgroundColor' | 'setTitle'>;
-  readonly settings: Pick<KeptSettings, 'read'>;
+  readonly settings: Pick<SettingsStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** A coin, or a saved token; of others nobody asks for prices. Never rejects. */
+  /** A coin, or a saved token; others get no requests for prices. Never rejects. */
   readonly isFollowed: (asset: AssetKey) => Promise<boolean>;
   /** By what is known now. */
   readonly priceOf: (asset: AssetKey, settings: Settings) => Price | undefined;
   readonly currencyOf: (settings: Settings) => Currency;
   readonly nameOf: (asset: AssetKey) => string;
   readonly texts: {
-    /** The name, the exact price, what one of the badge's stands for, and the price's time: nothing renews a badge before the next alarm. */
+    /** The name, the price, what one of the badge's stands for, and the price's time: nothing renews a badge before the next alarm. */
     readonly priced: (name: string, price: string, unit: string, time: string) => string;
     readonly unpriced: (name: string) => string;
   };
@@ -65,7 +65,7 @@ export function createToolbarBadge(parts: ToolbarBadgeParts): ToolbarBadge {
     const value = sideOf(price, currency);
     const { text, unit } = badgeText(value, currency);
     const time = timeOf(price.asOf, clock.now());
-    return { text, title: texts.priced(name, exactAmount(value, currency), unit, time) };
+    return { text, title: texts.priced(name, plainText(shortPrice(value, currency)), unit, time) };
   }
 
   async function show(): Promise<void> {

@@ -1,69 +1,71 @@
 /** The watchlist as pages show it: made from what is known, and published whole after each change. */
+
 import type { UsdKrw } from '../../../core/fx/rate.ts';
-import { type AssetKey, assetOf, coinKey, TETHER } from '../../../core/market/assets.ts';
-import { PLATFORM_IDS, platformRow } from '../../../core/market/platforms.ts';
-import type { Price } from '../../../core/market/prices.ts';
+import { changeOfSum } from '../../../core/market/arithmetic.ts';
+import { type AssetKey, assetOf, coinKey, isOffered, TETHER } from '../../../core/market/assets.ts';
+import { type CoinId, coinRow } from '../../../core/market/coins.ts';
+import type { Decimal } from '../../../core/market/decimal.ts';
+import type { Currency } from '../../../core/market/format.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
+import type { AvailablePrice, Price } from '../../../core/market/prices.ts';
 import { type Premium, shownPremium } from '../../../core/market/shown-premium.ts';
+import { MINUTE_MS } from '../../../core/market/time.ts';
+import type { Token } from '../../../core/market/tokens.ts';
+import { worthOf, worthsOf } from '../../../core/market/worth.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
-import { isStandIn } from '../../../core/pricing/stand-in.ts';
-import { orderOf, routineOrderOf } from '../../../core/sources/sources-to-ask.ts';
+import { isStandIn } from '../../../core/pricing/select-price.ts';
+import { orderOf, routineOrderOf } from '../../../core/sources/active-sources.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
 import { pageIdOf, type Tokens } from '../../../core/tokens/token-metadata.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
-import type { Row, View } from '../../messages/messages.ts';
 import type { ViewPublisher } from '../../messages/published-view.ts';
+import type { Held, Row, TotalChange, TotalWorth, View } from '../../messages/watchlist.ts';
 import type { Alerts } from '../alerts/alerts.ts';
-import { type HeldWorths, heldWorths } from './held-worths.ts';
-import type { Amounts, CoinAmounts } from './kept-amounts.ts';
 import type { LastPrices } from './last-prices.ts';
 import type { Saved } from './saved.ts';
-import type { SavedAddress } from './saved-item.ts';
-import { DEFAULT_SETTINGS, type KeptSettings } from './settings.ts';
-import { createToldClock } from './told-clock.ts';
+import type { SavedAsset } from './saved-items.ts';
+import { DEFAULT_SETTINGS, type SettingsStore } from './settings.ts';
+import { type HostsAllowed, shownHosts } from './shown-hosts.ts';
 
-/** Shown to everybody, saved or not. */
-export const COINS: readonly AssetKey[] = PLATFORM_IDS.map(coinKey);
+/** Whose premiums are shown above the list, listed or not. */
+const TOP: readonly AssetKey[] = [coinKey('BTC'), TETHER];
 
 export interface WatchlistViewParts {
   readonly pricing: Pricing;
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly saved: Saved;
-  readonly amounts: Amounts;
   readonly alerts: Pick<Alerts, 'shown'>;
-  readonly settings: KeptSettings;
+  readonly settings: SettingsStore;
   readonly lastPrices: LastPrices;
   readonly clock: Clock;
   /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong; else 0. */
   readonly hostOffsetMs: () => number;
-  /** Resolves when everything that was kept is back: nothing is asked or shown before. */
-  readonly ready: Promise<unknown>;
+  /** What the browser allows. */
+  readonly hosts: HostsAllowed;
   /** Leaves the view where pages find it. */
   readonly publish: ViewPublisher['publish'];
 }
 
 export function createWatchlistView(parts: WatchlistViewParts) {
-  const { pricing, tokens, usdKrw, saved, amounts, alerts, settings, lastPrices, clock, ready, publish } =
-    parts;
+  const { pricing, tokens, usdKrw, saved, alerts, settings, lastPrices, clock, publish } = parts;
   const inTurn = createSerial();
-  const toldClock = createToldClock(parts.hostOffsetMs);
+  const clockWarning = createClockWarning(parts.hostOffsetMs);
   let savedKeys: readonly AssetKey[] = [];
 
   async function state() {
-    const [read, stored] = await Promise.all([settings.read().catch(() => null), saved.known(), ready]);
-    // By settings that nobody knows, nothing is asked about but the coins, which everybody looks at.
-    const known = read && stored;
+    const [read, stored] = await Promise.all([settings.read().catch(() => null), saved.known()]);
+    // Without readable settings, requests are sent for the coins alone, which reveal nothing.
+    const list = (read ? stored : stored?.filter(({ address }) => address === null)) ?? [];
     const chosen = read ?? DEFAULT_SETTINGS;
-    const list = known ?? [];
     savedKeys = list.map(({ asset }) => asset);
-    const keys = [...COINS, ...list.map(({ asset }) => asset)];
     return {
       list,
-      isReadable: known !== null,
+      isReadable: read !== null && stored !== null,
       chosen,
       order: orderOf(chosen),
       ask: routineOrderOf(chosen),
-      keys,
+      keys: savedKeys,
     };
   }
 
@@ -71,25 +73,27 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     const { list, isReadable, chosen, order, ask, keys } = await state();
     const prices = pricing.peek(keys, order, ask);
     const rate = usdKrw.current();
-    const { amounts: known, unread } = amountsIn(await amounts.ofCoins(), list);
-    const { each, total } = heldWorths(known, prices);
+    const { each, total } = heldWorths(amountsIn(list), prices);
+    const unread = list.filter(({ unreadAmount }) => unreadAmount !== undefined).map(({ asset }) => asset);
     const standsIn = ({ asset, price }: Row) =>
       isStandIn(price, pricing.stateOf(asset), order, clock.now()) && { isStandIn: true as const };
-    const whole = (row: Row): Row => ({ ...row, ...standsIn(row), ...heldIn(each, row.asset) });
-    const [shownAlerts, clockOffMs] = [await alerts.shown(), toldClock()];
+    const isOn = isOffered(chosen);
+    const off = ({ asset }: Row) => !isOn(asset) && { isOff: true as const };
+    const whole = (row: Row): Row => ({ ...row, ...standsIn(row), ...off(row), ...heldIn(each, row.asset) });
+    const [shownAlerts, clockOffMs] = [await alerts.shown(), clockWarning()];
     return {
-      version: 1,
+      version: 2,
       at: clock.now(),
-      coins: COINS.flatMap((asset) => coinRow(asset, prices)).map(whole),
       saved: list.flatMap((each) => savedRow(each, prices)).map(whole),
-      // Without the saved ones it would be somebody's value, and not this person's.
+      // Without the saved ones it would not be this person's value.
       ...(isReadable ? total && { worth: total } : { savedUnreadable: true }),
       ...(unread.length > 0 && { unreadAmounts: unread }),
       ...(shownAlerts.length > 0 && { alerts: shownAlerts }),
       settings: chosen,
-      premiums: premiumsOf(pricing.premiums.peek([...keys, TETHER], order)),
+      premiums: premiumsOf(pricing.premiums.peek(withTop(keys), order)),
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
+      ...shownHosts(parts.hosts, pricing.needsSources() ? order : []),
       ...(!pricing.needsSources() && { withoutSources: true }),
       ...(clockOffMs !== 0 && { clockOffMs }),
     };
@@ -104,12 +108,12 @@ export function createWatchlistView(parts: WatchlistViewParts) {
 
   async function askForPremiums(): Promise<boolean> {
     const { keys, order } = await state();
-    const shown = [...keys, TETHER];
+    const shown = withTop(keys);
     const before = JSON.stringify(premiumsOf(pricing.premiums.peek(shown, order)));
-    return JSON.stringify(premiumsOf(await pricing.premiums.ask(shown, order))) !== before;
+    return JSON.stringify(premiumsOf(await pricing.premiums.request(shown, order))) !== before;
   }
 
-  /** In turn: no view is published after one that was made later. What pages cannot be told, they ask for. */
+  /** In turn: no view is published after one that was made later. A page that cannot read it sends `view`. */
   async function published(): Promise<View> {
     const current = await inTurn(async () => {
       const made = await view();
@@ -117,33 +121,31 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       return made;
     });
     // What is kept of the saved ones is all there is of them until they can be read again.
-    if (!current.savedUnreadable)
-      await lastPrices.keep([...current.coins, ...current.saved].map(({ price }) => price));
+    if (!current.savedUnreadable) await lastPrices.keep(current.saved.map(({ price }) => price));
     return current;
   }
 
-  function savedRow({ asset, address }: SavedAddress, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
+  function savedRow({ asset, address }: SavedAsset, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
     const price = prices.get(asset);
-    const token = tokens.known(asset);
-    if (!price) return [];
-    return [{ asset, platform: assetOf(asset).platform, address, token, price, ...pageIdOf(price, tokens) }];
+    const { platform, coin } = assetOf(asset);
+    const token = coin ? nameOfCoin(coin) : tokens.known(asset);
+    return price ? [{ asset, platform, address, token, price, ...pageIdOf(price, tokens) }] : [];
   }
 
   return { state, view, published, renewPremiums, savedKeys: () => savedKeys };
 }
 
-function coinRow(asset: AssetKey, prices: ReadonlyMap<AssetKey, Price>): readonly Row[] {
-  const price = prices.get(asset);
-  const { platform } = assetOf(asset);
-  const { name, symbol, decimals } = platformRow(platform).coin;
-  return price ? [{ asset, platform, address: null, token: { name, symbol, decimals }, price }] : [];
+function nameOfCoin(coin: CoinId): Token {
+  const { name, symbol, decimals } = coinRow(coin);
+  return { name, symbol, decimals };
 }
 
-/** The coins' and the saved tokens' together. */
-function amountsIn(ofCoins: CoinAmounts, list: readonly SavedAddress[]): CoinAmounts {
-  const ofSaved = list.flatMap(({ asset, amount }) => (amount ? [[asset, amount] as const] : []));
-  const unread = list.filter((each) => each.unreadAmount !== undefined).map(({ asset }) => asset);
-  return { amounts: new Map([...ofCoins.amounts, ...ofSaved]), unread: [...ofCoins.unread, ...unread] };
+function withTop(keys: readonly AssetKey[]): readonly AssetKey[] {
+  return [...new Set([...TOP, ...keys])];
+}
+
+function amountsIn(list: readonly SavedAsset[]): ReadonlyMap<AssetKey, Decimal> {
+  return new Map(list.flatMap(({ asset, amount }) => (amount ? [[asset, amount] as const] : [])));
 }
 
 function heldIn(each: HeldWorths['each'], asset: AssetKey): Pick<Row, 'held'> {
@@ -155,4 +157,71 @@ function heldIn(each: HeldWorths['each'], asset: AssetKey): Pick<Row, 'held'> {
 function premiumsOf(premiums: ReadonlyMap<AssetKey, Premium>): NonNullable<View['premiums']> {
   const shown = [...premiums].filter(([, each]) => each.percent !== null || each.why !== 'not in Korea');
   return Object.fromEntries(shown.map(([asset, premium]) => [asset, shownPremium(premium)]));
+}
+
+/** Beyond what costs a price (`src/core/upstream/host-clock.ts`): once reported, it is reported until the clock is right. */
+const FROM_MS = 6 * MINUTE_MS;
+
+/** `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, 0 where ours is right enough. Returns the offset to show; 0 for none. */
+export function createClockWarning(hostOffsetMs: () => number): () => number {
+  let isTold = false;
+  return () => {
+    const offMs = hostOffsetMs();
+    isTold = offMs !== 0 && (isTold || Math.abs(offMs) > FROM_MS);
+    return isTold ? offMs : 0;
+  };
+}
+
+/** What a person's amounts are worth, each and together: exact products, exact sums. */
+interface HeldWorths {
+  readonly each: ReadonlyMap<AssetKey, Held>;
+  /** Null when nothing has a value. */
+  readonly total: TotalWorth | null;
+}
+
+interface Counted {
+  readonly price: AvailablePrice;
+  readonly worth: NonNullable<Held['worth']>;
+}
+
+/** A disputed price values no amount, even as the last good one; a token with only spam prices has none at all. */
+export function heldWorths(
+  amounts: ReadonlyMap<AssetKey, Decimal>,
+  prices: ReadonlyMap<AssetKey, Price>,
+): HeldWorths {
+  const each = new Map<AssetKey, Held>();
+  const counted: Counted[] = [];
+  for (const [asset, amount] of amounts) {
+    const price = prices.get(asset);
+    const held = price?.usd && price.status !== 'disputed' ? heldOf(amount, price) : { amount, worth: null };
+    each.set(asset, held);
+    if (price?.usd && held.worth) counted.push({ price, worth: held.worth });
+  }
+  return { each, total: totalOf(counted) };
+}
+
+function heldOf(amount: Decimal, price: AvailablePrice): Held {
+  const { usd, krw, isBeyondPools } = worthOf({ ...price, amount });
+  const worth = usd && krw ? { usd, krw } : null;
+  return { amount, worth, ...(isBeyondPools && { isBeyondPools }) };
+}
+
+function totalOf(counted: readonly Counted[]): TotalWorth | null {
+  const one = '1' as Decimal;
+  const { usd, krw } = worthsOf(counted.map(({ worth }) => ({ amount: one, ...worth }))).total;
+  if (!usd || !krw) return null;
+  return { usd, krw, changes: { USD: changeOf(counted, 'USD'), KRW: changeOf(counted, 'KRW') } };
+}
+
+/** Null unless each one's source tells it, for it stands beside the total of all. By what their rows show: the change in this currency, else in the source's own. */
+function changeOf(counted: readonly Counted[], main: Currency): TotalChange | null {
+  const told = counted.flatMap(({ price, worth }) => {
+    const { changes = [] } = price.status === 'priced' ? price : {};
+    const change = changes.find((one) => one.in === main) ?? changes[0];
+    return change ? [{ value: sideOf(worth, main), ...change }] : [];
+  });
+  const percent = changeOfSum(told);
+  if (percent === null || told.length < counted.length) return null;
+  const [since = 'mixed', ...others] = new Set(told.map((one) => one.since));
+  return { percent, since: others.length > 0 ? 'mixed' : since, of: told.length };
 }

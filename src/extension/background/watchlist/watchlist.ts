@@ -1,44 +1,31 @@
-/** The saved addresses with their prices: kept fresh, and changed by what pages ask for. */
-
+/** The saved coins and tokens with their prices: kept fresh, and changed by what pages ask for. */
 import type { AssetKey } from '../../../core/market/assets.ts';
+import type { Price, PriceStatus } from '../../../core/market/prices.ts';
+import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { Urgency } from '../../../core/pricing/freshness.ts';
 import { PERSON } from '../../../core/pricing/requester.ts';
-import { waitForNames } from '../../../core/tokens/wait-for-names.ts';
-import type { AlertMessages } from '../../messages/alert-requests.ts';
-import type { DetailMessages } from '../../messages/detail-requests.ts';
-import type { ImportMessages } from '../../messages/import-requests.ts';
-import type { Refreshed, SaveResult, Settings } from '../../messages/messages.ts';
-import type { MomentMessages } from '../../messages/moment-requests.ts';
-import type { ProjectMessages } from '../../messages/project-requests.ts';
-import type { OwnHandlers } from '../../messages/receive.ts';
-import type { SearchMessages } from '../../messages/search-requests.ts';
-import type { ServerMessages } from '../../messages/server-requests.ts';
-import type { SourceMessages } from '../../messages/source-requests.ts';
+import { waitForNames } from '../../../core/tokens/token-metadata.ts';
+import type { ADD_MESSAGES, SaveResult } from '../../messages/look-up.ts';
+import type { HandlersOf } from '../../messages/receive.ts';
+import type { SETTINGS_MESSAGES, Settings } from '../../messages/settings.ts';
+import type { Refreshed, WATCHLIST_MESSAGES } from '../../messages/watchlist.ts';
 import type { Resolve } from '../lookup/resolve-address.ts';
-import { addPasted, saveAddress } from './add.ts';
-import { refreshCount } from './refresh-count.ts';
+import { addPasted, saveAsset } from './add.ts';
 import type { Removals } from './removals.ts';
-import { COINS, createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
+import { isChosen } from './saved-items.ts';
+import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
 
-type WatchlistHandlers = Omit<
-  OwnHandlers,
-  | keyof ProjectMessages
-  | keyof ImportMessages
-  | keyof SourceMessages
-  | keyof ServerMessages
-  | keyof MomentMessages
-  | keyof SearchMessages
-  | keyof DetailMessages
-  | keyof AlertMessages
+type WatchlistHandlers = HandlersOf<
+  typeof WATCHLIST_MESSAGES & typeof ADD_MESSAGES & typeof SETTINGS_MESSAGES
 >;
 
 export interface Watchlist {
   readonly handlers: WatchlistHandlers;
-  /** Saves the address, as it was written, under its asset. */
-  save(asset: AssetKey, address: string): Promise<SaveResult>;
+  /** Saves the coin, or the address, as it was written, under its asset. */
+  save(asset: AssetKey, address: string | null): Promise<SaveResult>;
   /**
-   * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when nothing is saved, unless a
-   * coin has an alert (`isAlerted`) or is pinned. Returns when a disputed price can be decided by another tick; null when
+   * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when the person has saved nothing,
+   * unless a coin has an alert (`isAlerted`) or is pinned. Returns when a disputed price can be decided by another tick; null when
    * none is.
    */
   tick(isAlerted: boolean): Promise<number | null>;
@@ -58,16 +45,15 @@ export interface WatchlistParts extends WatchlistViewParts {
   readonly onSettings: (settings: Settings) => Promise<void>;
 }
 
-/** While some source takes its time, what the others have said by then is shown this often. */
+/** While a source is slow, the answers of the others are published this often. */
 const SLOW_MS = 800;
 const RATE_LIMIT_MS = 5_900;
 
 export function createWatchlist(parts: WatchlistParts): Watchlist {
-  const { pricing, tokens, usdKrw, saved, amounts, settings, resolve, clock, ready, onSettings, removals } =
-    parts;
+  const { pricing, tokens, usdKrw, saved, settings, resolve, clock, onSettings, removals } = parts;
   const { state, view, published, renewPremiums, savedKeys } = createWatchlistView(parts);
 
-  /** Publishes when the prices are there, and once more when names have come that nobody knew. */
+  /** Publishes when the prices are there, and once more when new names have come. */
   async function refresh(urgency: Urgency): Promise<Refreshed> {
     const { list, order, ask, keys } = await state();
     const startedAt = clock.now();
@@ -81,7 +67,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     return { view: await published(), ...count };
   }
 
-  /** For what a message has already answered for: whoever reads the published view sees the outcome. */
+  /** For work behind a message that already has its reply: the published view shows the outcome. */
   function refreshLater(urgency: Urgency): void {
     refresh(urgency).catch((error: unknown) => console.error('refresh failed', error));
   }
@@ -97,7 +83,6 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   }
 
   async function thenPublished<T>(change: () => Promise<T>): Promise<T> {
-    await ready;
     const result = await change();
     await published();
     return result;
@@ -105,7 +90,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
 
   const handlers: WatchlistHandlers = {
     view,
-    // Whoever asks has a page open: a person looks on.
+    // The sender is an open page: a person looks on.
     refresh: ({ act }) => refresh({ act, lookedAt: true }).finally(renewPremiums),
     async add({ type: _, ...pasted }) {
       const result = await addPasted(pasted, { saved, resolve, tokens, now: clock.now });
@@ -115,9 +100,8 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     remove: ({ asset }) => thenPublished(() => removals.remove(asset)),
     restore: ({ removed }) => thenPublished(() => removals.restore(removed).then(() => null)),
     move: ({ asset, before }) => thenPublished(() => saved.move(asset, before).then(() => null)),
-    amount: ({ asset, amount, was }) => thenPublished(() => amounts.change(asset, amount, was)),
+    amount: ({ asset, amount, was }) => thenPublished(() => saved.changeAmount(asset, amount, was)),
     async settings({ change }) {
-      await ready;
       const changed = await settings.change(change);
       await onSettings(changed);
       await published();
@@ -130,8 +114,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   return {
     handlers,
     async save(asset, address) {
-      await ready;
-      const result = await saveAddress(asset, address, { saved, now: clock.now });
+      const result = await saveAsset(asset, address, { saved, now: clock.now });
       if (result.outcome === 'added') await changed();
       return result;
     },
@@ -141,9 +124,9 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     async tick(isAlerted) {
       const { list, chosen, ask, keys } = await state();
       // The pin of a token may have outlived it, where the browser was closed between the two.
-      const isPinned = COINS.some((asset) => asset === chosen.badge);
-      if (list.length === 0 && !isAlerted && !isPinned) return null;
-      const aheadMs = chosen.periodMinutes * 60_000;
+      const isPinned = list.some(({ asset }) => asset === chosen.badge);
+      if (!list.some(isChosen) && !isAlerted && !isPinned) return null;
+      const aheadMs = chosen.periodMinutes * MINUTE_MS;
       await Promise.all([
         refresh({ aheadMs }),
         usdKrw.ensure({ signal: AbortSignal.timeout(RATE_LIMIT_MS), aheadMs }),
@@ -151,4 +134,26 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       return pricing.recheckAt(keys, ask);
     },
   };
+}
+
+/** Neither a price of now nor a source's word that there is none. */
+const OLD: readonly PriceStatus[] = ['stale', 'disputed', 'unavailable'];
+
+interface RefreshTimes {
+  readonly startedAt: number;
+  readonly now: number;
+  /** When a source that could renew one of them may next be asked; null when none of them waits for a budget. */
+  readonly nextChanceAt: (assets: readonly AssetKey[]) => number | null;
+}
+
+/** How many of the requested prices are new since `startedAt`, and how many are old and when they can be requested again. */
+export function refreshCount(
+  prices: readonly Price[],
+  { startedAt, now, nextChanceAt }: RefreshTimes,
+): Omit<Refreshed, 'view'> {
+  const old = prices.filter(({ status }) => OLD.includes(status)).map(({ asset }) => asset);
+  const nextAt = old.length > 0 ? nextChanceAt(old) : null;
+  const nextInMs = nextAt === null ? null : Math.max(0, nextAt - now);
+  const updated = prices.filter(({ usd, checkedAt }) => usd !== null && checkedAt >= startedAt).length;
+  return { updated, waiting: old.length, nextInMs };
 }

@@ -1,18 +1,22 @@
 /** Blockscout, whose details have no names but their words (docs/explorers.md §3.2). */
-import { amountByLabel, amountInColumn } from '../amount-places.ts';
-import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
-import { textNodesIn } from '../text-nodes.ts';
-import { beginsWithDollars } from '../usd-in-row.ts';
+import {
+  amountBefore,
+  amountByLabel,
+  amountInColumn,
+  amountShownBy,
+  beginsWithDollars,
+  type PageAmount,
+} from '../find/amounts.ts';
+import { textNodesIn } from '../find/page-parts.ts';
 import type { ExplorerAdapter, Holdings } from './adapter.ts';
-import { tokenTitle } from './title.ts';
-import { LINKS } from './unseen-sites.ts';
+import { LINKS, tokenTitle } from './links-only.ts';
 
 /** The tags have a box of their own in the head of the page. */
 const TAG_LEVELS = 3;
 
 export const BLOCKSCOUT: ExplorerAdapter = {
   ...LINKS,
-  // Its times are words, in whichever form a person has chosen; the block is always linked.
+  // Its times are words, in a form that the reader has chosen; the block is always linked.
   stamp: ':not(*)',
   findOwn: (document, { asset }) => {
     const title = asset && tokenTitle(document, TAG_LEVELS);
@@ -21,7 +25,7 @@ export const BLOCKSCOUT: ExplorerAdapter = {
     );
   },
   amountIn: (row, link, columnsOf) => {
-    if (row === link || row === link.parentElement) return amountHeld(link);
+    if (row === link || row === link.parentElement) return amountInMenu(link);
     return row.localName === 'tr'
       ? amountInColumn(row, link, columnsOf)
       : (amountBefore(link, row) ?? amountByLabel(row, link));
@@ -29,8 +33,8 @@ export const BLOCKSCOUT: ExplorerAdapter = {
   holdingsAround,
 };
 
-/** In the menu of somebody's tokens each row is one link: the name above, the amount below it with its symbol. */
-function amountHeld(link: Element): ShownAmount | null {
+/** In the menu of an address's tokens each row is one link: the name above, the amount below it with its symbol. */
+function amountInMenu(link: Element): PageAmount | null {
   const [name, below, ...others] = link.children;
   const shown = below?.firstElementChild;
   const amount = name && shown && others.length === 0 ? amountShownBy(shown, name.textContent) : null;

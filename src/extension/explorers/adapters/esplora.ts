@@ -1,8 +1,8 @@
 /** esplora, the frontend of blockstream.info (docs/explorers.md §3.6). */
-import { BLOCK_NUMBER } from '../selectors.ts';
-import { beginsWithDollars } from '../usd-in-row.ts';
+import { beginsWithDollars } from '../find/amounts.ts';
+import { BLOCK_NUMBER } from '../find/page-parts.ts';
 import { bitcoinAdapter } from './bitcoin.ts';
-import { titleOf } from './title.ts';
+import { titleOf } from './links-only.ts';
 
 const DETAILS = /^\/(?:nojs\/)?(?:tx\/[0-9a-f]{64}|address\/\w+|block\/[0-9a-f]{64}|block-height\/\d+)\/?$/i;
 

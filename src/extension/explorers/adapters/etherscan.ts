@@ -1,17 +1,10 @@
-/**
- * Etherscan and its sisters for other chains: server-rendered pages whose parts have ids
- * (docs/explorers.md §3.1). What a link to a token looks like is the same on all sites: `../token-link.ts`.
- */
+/** Etherscan and its sisters for other chains: server-rendered pages whose parts have ids (docs/explorers.md §3.1). */
 import type { AssetKey } from '../../../core/market/assets.ts';
-import { amountInColumn } from '../amount-places.ts';
-import { isUnpriceable } from '../nft-or-spam-rows.ts';
-import { marksOf } from '../nft-or-spam-words.ts';
-import { TIME_STAMP, TOKEN_LINKS } from '../selectors.ts';
-import { amountBefore, amountShownBy, type ShownAmount } from '../shown-amount.ts';
-import { hasText, isHidden } from '../text-nodes.ts';
+import { amountBefore, amountInColumn, amountShownBy, type PageAmount } from '../find/amounts.ts';
+import { isUnpriceable, marksOf } from '../find/nft-or-spam.ts';
+import { hasText, isHidden, TIME_STAMP, TOKEN_LINKS } from '../find/page-parts.ts';
 import type { ExplorerAdapter, Holdings, OwnCandidate } from './adapter.ts';
-import { titleOf } from './title.ts';
-import { LINKS } from './unseen-sites.ts';
+import { LINKS, titleOf } from './links-only.ts';
 
 const NFT_TITLE = /\|\s*(?:ERC|BEP)-?(?:721|1155|404)\b/i;
 
@@ -25,7 +18,7 @@ export const ETHERSCAN: ExplorerAdapter = {
     return subject ? tokenTracker(document, subject, assetOf) : null;
   },
   amountIn: (row, link, columnsOf) => {
-    if (row.matches(HELD)) return amountHeld(row);
+    if (row.matches(HOLDING)) return amountInMenu(row);
     if (row.localName !== 'tr') return amountBefore(link, row);
     const shown = row.querySelector(TRANSFERRED);
     return shown ? amountTransferred(shown, link) : amountInColumn(row, link, columnsOf);
@@ -33,19 +26,19 @@ export const ETHERSCAN: ExplorerAdapter = {
   holdingsAround,
 };
 
-/** A row of the menu of somebody's tokens; each chain has a class of its own for it. */
-const HELD = 'li[class*="list-custom-"]';
+/** A row of the menu of an address's tokens; each chain has a class of its own for it. */
+const HOLDING = 'li[class*="list-custom-"]';
 const NOT_OF_AMOUNTS = '.list-name,.text-end,.list-usd-value,.list-usd-rate';
 
 /** In lists of transfers, whose script writes the heading, and shows either this or its worth in dollars. */
 const TRANSFERRED = '.td_showAmount';
 
-function amountTransferred(shown: Element, link: Element): ShownAmount | null {
+function amountTransferred(shown: Element, link: Element): PageAmount | null {
   const amount = amountShownBy(shown, link.textContent);
   return amount && isHidden(shown) ? { ...amount, usdBeside: true } : amount;
 }
 
-function amountHeld(row: Element): ShownAmount | null {
+function amountInMenu(row: Element): PageAmount | null {
   const name = row.querySelector('.list-name');
   const muted = [...row.querySelectorAll('.text-muted')].filter((each) => !each.closest(NOT_OF_AMOUNTS));
   const [shown, ...others] = [...row.querySelectorAll('.list-amount'), ...muted].filter(hasText);
@@ -57,7 +50,7 @@ function amountHeld(row: Element): ShownAmount | null {
 
 /** A site that sorts puts rows below the head of others: the head is that of fungible tokens, wherever it stands. */
 function holdingsAround(link: Element): Holdings | null {
-  const list = link.closest(HELD)?.parentElement;
+  const list = link.closest(HOLDING)?.parentElement;
   const heads = [...(list?.querySelectorAll('[class*="list-custom-divider"]') ?? [])];
   const head = heads.find((each) => /(?:ERC|BEP)-?20\b/.test(each.className));
   const words = head?.querySelector('.fw-medium') ?? head?.firstElementChild;

@@ -1,7 +1,7 @@
 /** mempool.space (docs/explorers.md §3.6). Its clocks, Lightning nodes, lists and projected blocks have other paths. */
-import { HTTP_ERROR } from '../selectors.ts';
+import { HTTP_ERROR } from '../find/page-parts.ts';
 import { bitcoinAdapter } from './bitcoin.ts';
-import { titleOf } from './title.ts';
+import { titleOf } from './links-only.ts';
 
 /** Perhaps after a language; a transaction perhaps with the number of an input or output. */
 const DETAILS =

@@ -1,10 +1,10 @@
 /** What is said to those who cannot see the card: all that has come, in one breath. */
-import { shortPrice } from '../../../core/market/format.ts';
+import { plainText, shortPrice } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
-import { platformRow } from '../../../core/market/platforms.ts';
+import { platformName } from '../../../core/market/platforms.ts';
 import { entriesOf, type LookUpEntry } from '../../ui/look-up-entries.ts';
-import type { LookUpState } from '../../ui/look-up-state.ts';
+import type { LookUpState } from '../../ui/look-up-words.ts';
 import { nameOf } from '../../ui/token-name.ts';
 import type { Words } from './result-context.ts';
 
@@ -16,10 +16,11 @@ export function announcement(state: LookUpState, words: Words): string | null {
 }
 
 function told({ row, why }: LookUpEntry, { t, language, main }: Words): string {
-  if (!row || row.price.usd === null) return why ? t(why) : '';
+  if (!row || row.price.usd === null) return why ? t(why.key, why.values) : '';
   const { asset, token, platform, price } = row;
   const prices = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency, language));
-  const name = `${nameOf(asset, token, language)} (${platformRow(platform).name})`;
+  const where = platformName(platform);
+  const name = `${nameOf(asset, token, language)}${where === null ? '' : ` (${where})`}`;
   const doubt = isLookAlike(token) ? ` ${t('lookAlike')}` : '';
-  return `${name}: ${prices.map(({ plain, text }) => plain ?? text).join(', ')}, ${price.source}.${doubt}`;
+  return `${name}: ${prices.map(plainText).join(', ')}, ${price.source}.${doubt}`;
 }

@@ -4,7 +4,7 @@
  */
 
 import { scaleAt } from '../../ui/page-scale.ts';
-import { shownIn } from '../../ui/shown-in.ts';
+import { renderedParentOf } from '../../ui/parent-element.ts';
 import { positionOf, type ViewportBox } from './card-position.ts';
 import { element } from './element.ts';
 import { takeFocus } from './page-focus.ts';
@@ -121,7 +121,7 @@ function dialogIn(
 }
 
 function zoomAround(host: Element): number {
-  const around = shownIn(host);
+  const around = renderedParentOf(host);
   return around ? scaleAt(around).zoom : 1;
 }
 
@@ -174,7 +174,7 @@ const MODAL = 'dialog:modal,[aria-modal=true]';
 function homeIn(document: Document): Element {
   const used = [focusedIn(document), document.activeElement, document.getSelection()?.anchorNode];
   for (const start of used)
-    for (let at: Node | null = start ?? null; at; at = shownIn(at))
+    for (let at: Node | null = start ?? null; at; at = renderedParentOf(at))
       if (at.ownerDocument === document && (at as Element).matches?.(MODAL)) return at as Element;
   return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement;
 }

@@ -3,9 +3,9 @@ import { clip } from '../../../core/market/clip.ts';
 import type { Selected } from '../../../core/market/find.ts';
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
-import type { LookUpRow } from '../../messages/messages.ts';
-import { type CardOutcome, type MenuTarget, SELECTED_LIMITS } from '../../messages/selections.ts';
-import { cardTranslator } from '../../ui/i18n/translate-card.ts';
+import { SELECTED_LIMITS } from '../../messages/limits.ts';
+import type { CardOutcome, LookUpRow, MenuTarget } from '../../messages/look-up.ts';
+import { cardTranslator } from '../../ui/i18n/card.ts';
 import { PRICE_ICONS } from '../../ui/icon-paths.ts';
 import { createLookUpController, type LookUpDeps } from '../../ui/look-up-controller.ts';
 import { type CardFrame, createCardFrame } from './card-frame.ts';
@@ -27,8 +27,8 @@ export interface CardDeps extends Omit<LookUpDeps, 'copy'> {
 }
 
 export interface Card {
-  /** Shows what is selected now, or what the menu was opened on. */
-  open(menuTarget: MenuTarget | null): CardOutcome;
+  /** Shows what is selected now, or what the menu was opened on. `pressed`: the price that was clicked, whose target that is. */
+  open(menuTarget: MenuTarget | null, pressed?: Element | null): CardOutcome;
 }
 
 /** Without an answer from the background by then, the card shows itself as it is. */
@@ -39,11 +39,11 @@ export function createCard(deps: CardDeps): Card {
   let opened: CardFrame | null = null;
 
   return {
-    open(menuTarget) {
+    open(menuTarget, pressed) {
       if (isPlugIn(document)) return 'out of reach';
       // It has the page's focus, and a press on it took the selection away: both are given back.
       opened?.close(true);
-      const reading = readSelection(document, focusedIn(document), menuTarget);
+      const reading = readSelection(document, focusedIn(document), menuTarget, pressed);
       if (reading.isOutOfReach) return 'out of reach';
       const selected = clipped(reading.selected);
       if (!isHtml(document)) return selected;

@@ -2,9 +2,9 @@
 import { sourcePage } from '../../../core/market/asset-pages.ts';
 import { exactAmount } from '../../../core/market/format.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
-import type { LookUpRow } from '../../messages/messages.ts';
+import type { LookUpRow } from '../../messages/look-up.ts';
 import { changeOf } from '../../ui/change.ts';
-import type { CardTextKey } from '../../ui/i18n/translate-card.ts';
+import type { CardTextKey } from '../../ui/i18n/card.ts';
 import { CURRENCY_WORDS, conversion, moment } from '../../ui/price-facts.ts';
 import { element } from './element.ts';
 import { premiumFacts } from './premium-facts.ts';

@@ -1,5 +1,5 @@
 /** Reads what elements carry besides their text: where links lead, and attributes that may hold an address in full. */
-import { parentOf } from '../../ui/shown-in.ts';
+import { parentOf } from '../../ui/parent-element.ts';
 
 /** So many links of a selection are read; ten addresses are shown. */
 const MAX_LINKS = 200;

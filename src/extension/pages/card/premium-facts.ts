@@ -1,7 +1,7 @@
 /** Both prices that Korea's premium is made of, and the rate between them. */
-import { exactAmount } from '../../../core/market/format.ts';
+import { plainText, shortPrice } from '../../../core/market/format.ts';
 import type { Premium } from '../../../core/market/shown-premium.ts';
-import type { CardTextKey } from '../../ui/i18n/translate-card.ts';
+import type { CardTextKey } from '../../ui/i18n/card.ts';
 import { premiumRate, whyNoPremium } from '../../ui/premium-words.ts';
 import { moment } from '../../ui/price-facts.ts';
 import type { ResultContext } from './result-context.ts';
@@ -11,9 +11,17 @@ export function premiumFacts(premium: Premium, { t, language }: ResultContext): 
     premium.percent === null ? [['premium', `— ${whyNoPremium(premium.why, t)}`]] : [];
   if (!('rate' in premium)) return none;
   const { korea, world, rate, includesKorea } = premium;
-  const elsewhere = [exactAmount(world.price, 'USD'), world.source, moment(world.asOf, language)];
+  const elsewhere = [
+    plainText(shortPrice(world.price, 'USD', language)),
+    world.source,
+    moment(world.asOf, language),
+  ];
   if (includesKorea) elsewhere.push(t('premiumIncludesKorea'));
-  const inKorea = [exactAmount(korea.price, 'KRW'), korea.source, moment(korea.asOf, language)];
+  const inKorea = [
+    plainText(shortPrice(korea.price, 'KRW', language)),
+    korea.source,
+    moment(korea.asOf, language),
+  ];
   return [
     ...none,
     ['premiumInKorea', inKorea.join(' · ')],

@@ -1,7 +1,7 @@
 /** Reads what a person has selected on the page, or focused, and where it is. Changes nothing. */
 import type { Selected } from '../../../core/market/find.ts';
-import type { MenuTarget } from '../../messages/selections.ts';
-import { parentOf } from '../../ui/shown-in.ts';
+import type { MenuTarget } from '../../messages/look-up.ts';
+import { parentOf } from '../../ui/parent-element.ts';
 import type { ViewportBox } from './card-position.ts';
 import { hrefOf, labelsAround, linksOf } from './links-and-labels.ts';
 import { documentsIn, inPage, isForeignFrame } from './page-frames.ts';
@@ -21,13 +21,16 @@ const NOTHING: Selected = { text: '', links: [], labels: [] };
 
 /**
  * Reads the selection where the focus is, then elsewhere. `focused`: what had the focus before the card took it. What the
- * menu was opened on comes before what is selected.
+ * menu was opened on comes before what is selected, and nothing else counts where a price was clicked.
  */
 export function readSelection(
   document: Document,
   focused: Element | null,
   menuTarget: MenuTarget | null,
+  pressed: Element | null = null,
 ): Reading {
+  const links = menuTarget && menuTarget.link !== '' ? [menuTarget.link] : [];
+  if (menuTarget && pressed) return reading({ text: menuTarget.text, links, labels: [] }, boxOf(pressed));
   // What is still selected elsewhere is not meant by somebody who is inside such a frame.
   const isOutOfReach = isForeignFrame(focused);
   const here =
@@ -39,7 +42,6 @@ export function readSelection(
     here !== null &&
     menuTarget.text !== '' &&
     squeezed(here.selected.text).startsWith(squeezed(menuTarget.text).slice(0, 40));
-  const links = menuTarget.link === '' ? [] : [menuTarget.link];
   const selected = isSame
     ? { ...here.selected, links: [...links, ...here.selected.links] }
     : { text: menuTarget.text, links, labels: [] };

@@ -1,5 +1,5 @@
 /** What can be done with a result. */
-import type { LookUpRow } from '../../messages/messages.ts';
+import type { LookUpRow } from '../../messages/look-up.ts';
 import { PRICE_ICONS } from '../../ui/icon-paths.ts';
 import type { LookUpEntry } from '../../ui/look-up-entries.ts';
 import { button, element, icon } from './element.ts';
@@ -11,20 +11,7 @@ export function actions(
   { t, acts, isPrivate }: ResultContext,
 ): HTMLElement {
   const { phase, why } = entry.saving;
-  const { explorer: href } = row;
-  const site = new URL(href).host;
-  const link = element(
-    'a',
-    { class: 'action', href, target: '_blank', rel: 'noreferrer', 'data-focus': `visit ${entry.key}` },
-    icon(PRICE_ICONS.away),
-    element('span', { class: 'action-words' }, t('openIn', { site })),
-    element('span', { class: 'sr' }, ` ${t('opensNewTab')}`),
-  );
-  // Links do not work in every page: the background opens it.
-  link.addEventListener('click', (event) => {
-    event.preventDefault();
-    if (event.isTrusted) acts.visit(row.asset, 'explorer');
-  });
+  const link = row.explorer !== null && explorerLink(row.explorer);
   const chart = button(
     () => acts.visit(row.asset, 'chart'),
     {
@@ -55,4 +42,20 @@ export function actions(
     element('div', { class: 'result-buttons' }, entry.canSave && save, link, !isPrivate && chart),
     why && element('p', { class: 'result-why', role: 'alert' }, t(why.key, why.values)),
   );
+
+  function explorerLink(href: string): HTMLElement {
+    const link = element(
+      'a',
+      { class: 'action', href, target: '_blank', rel: 'noreferrer', 'data-focus': `visit ${entry.key}` },
+      icon(PRICE_ICONS.away),
+      element('span', { class: 'action-words' }, t('openIn', { site: new URL(href).host })),
+      element('span', { class: 'sr' }, ` ${t('opensNewTab')}`),
+    );
+    // Links do not work in every page: the background opens it.
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      if (event.isTrusted) acts.visit(row.asset, 'explorer');
+    });
+    return link;
+  }
 }

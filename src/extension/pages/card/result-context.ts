@@ -2,8 +2,9 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
-import type { Messages, Settings } from '../../messages/messages.ts';
-import type { TranslateCard } from '../../ui/i18n/translate-card.ts';
+import type { Message } from '../../messages/messages.ts';
+import type { Settings } from '../../messages/settings.ts';
+import type { TranslateCard } from '../../ui/i18n/card.ts';
 import type { LookUpController } from '../../ui/look-up-controller.ts';
 
 export interface ResultContext {
@@ -17,7 +18,7 @@ export interface ResultContext {
   readonly isPrivate: boolean;
   readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save'> & {
     /** Opens the asset's page in its explorer, or its chart. */
-    readonly visit: (asset: AssetKey, place: Messages['visit']['request']['place']) => void;
+    readonly visit: (asset: AssetKey, place: Message<'visit'>['place']) => void;
   };
 }
 

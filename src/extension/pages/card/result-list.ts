@@ -1,8 +1,7 @@
 /** Keeps a list of results on the page up to date: what has not changed stays as it is, and the focus with it. */
 
 import { entriesOf } from '../../ui/look-up-entries.ts';
-import type { LookUpState } from '../../ui/look-up-state.ts';
-import { sentencesOf } from '../../ui/look-up-words.ts';
+import { type LookUpState, sentencesOf } from '../../ui/look-up-words.ts';
 import type { StateStore } from '../../ui/state-store.ts';
 import { announcement } from './announcement.ts';
 import { element } from './element.ts';

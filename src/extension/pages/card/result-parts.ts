@@ -1,22 +1,20 @@
 /** The small parts of a result: a figure, a mark, the word for a status, a copy button. */
-
-import { type Currency, exactPrice, type Figure, shortPrice } from '../../../core/market/format.ts';
+import { type Currency, type Figure, shortPrice } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
-import type { KnownPrice } from '../../../core/market/prices.ts';
+import type { AvailablePrice } from '../../../core/market/prices.ts';
 import type { Token } from '../../../core/market/tokens.ts';
-import type { LookUpRow } from '../../messages/messages.ts';
-import type { CardTextKey, TranslateCard } from '../../ui/i18n/translate-card.ts';
+import type { LookUpRow } from '../../messages/look-up.ts';
+import type { CardTextKey, TranslateCard } from '../../ui/i18n/card.ts';
 import { PRICE_ICONS } from '../../ui/icon-paths.ts';
-import { markOf } from '../../ui/mark-of.ts';
-import { CURRENCY_WORDS } from '../../ui/price-facts.ts';
-import { lookOf, type PriceCondition } from '../../ui/price-status.ts';
+import { markOf } from '../../ui/mark-figures.ts';
+import { CURRENCY_WORDS, lookOf, type PriceCondition } from '../../ui/price-facts.ts';
 import { button, element, icon, markFigure } from './element.ts';
 import type { ResultContext } from './result-context.ts';
 
 /** Both prices, each with its copy button where there is one; the main currency's first and large. */
 export function figures(
-  price: KnownPrice,
+  price: AvailablePrice,
   { main, language }: ResultContext,
   copyOf: (text: string, label: CardTextKey) => HTMLElement | null = () => null,
 ): readonly HTMLElement[] {
@@ -29,7 +27,7 @@ export function figures(
   });
 }
 
-/** A price to read; its exact digits are the element's value and its tooltip. */
+/** A price to read; its exact digits are the element's value. */
 function figure(
   { value, currency, text, plain }: Figure & { readonly value: string; readonly currency: Currency },
   place: 'main' | 'other',
@@ -39,7 +37,7 @@ function figure(
     {
       class: `figure figure-${currency.toLowerCase()} figure-${place}`,
       value,
-      title: exactPrice(value, currency),
+      title: plain ?? undefined,
     },
     ...(plain === null
       ? [text]

@@ -1,16 +1,17 @@
 /** One result: large when it is the only one, else a line that opens. */
+import { shortAddress } from '../../../core/market/addresses.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
-import { platformRow } from '../../../core/market/platforms.ts';
+import { platformName, platformRow } from '../../../core/market/platforms.ts';
 import { type Premium, shownPremium } from '../../../core/market/shown-premium.ts';
-import type { LookUpRow } from '../../messages/messages.ts';
-import { ageOf } from '../../ui/age.ts';
+import type { LookUpRow } from '../../messages/look-up.ts';
 import { changeOf } from '../../ui/change.ts';
-import type { CardTextKey, TranslateCard } from '../../ui/i18n/translate-card.ts';
+import type { CardTextKey, TranslateCard } from '../../ui/i18n/card.ts';
 import { PRICE_ICONS } from '../../ui/icon-paths.ts';
 import type { LookUpEntry } from '../../ui/look-up-entries.ts';
 import { premiumWords } from '../../ui/premium-words.ts';
-import { askedAgain, isOfOtherMarket } from '../../ui/price-facts.ts';
-import { addressIn, nameOf, shortAddress } from '../../ui/token-name.ts';
+import { isOfOtherMarket, nextUpdateText } from '../../ui/price-facts.ts';
+import { ageOf } from '../../ui/time-text.ts';
+import { addressIn, nameOf } from '../../ui/token-name.ts';
 import { button, element, icon } from './element.ts';
 import { exactFacts } from './exact-facts.ts';
 import { actions } from './result-actions.ts';
@@ -59,7 +60,7 @@ function placeholder(entry: LookUpEntry, { t }: ResultContext): HTMLElement {
         'p',
         { class: 'result-why' },
         platforms.length > 0 && statusTag({ status, usd: null, unheard }, t),
-        ` ${t(why)}`,
+        ` ${t(why.key, why.values)}`,
         large && platforms.length > 1 && ` ${t('lookUpOn', { platforms: names })}`,
       ),
   );
@@ -136,7 +137,7 @@ function who(row: LookUpRow, { t, language }: ResultContext, below: HTMLElement 
     element(
       'span',
       { class: 'result-where' },
-      element('span', { class: 'result-platform' }, platformRow(row.platform).name),
+      element('span', { class: 'result-platform' }, platformName(row.platform) ?? ''),
       address !== null &&
         name !== shortAddress(address) &&
         element('span', { class: 'result-address', title: row.address ?? address }, shortAddress(address)),
@@ -178,13 +179,13 @@ function whyNot(
   { t, language }: ResultContext,
 ): HTMLElement | null {
   if (why === null) return null;
-  const again = askedAgain(price, { t, language });
+  const again = nextUpdateText(price, { t, language });
   const until = price.usd === null ? price.askedAgainAt : undefined;
   return element(
     'p',
     { class: 'result-why' },
     price.usd === null && statusTag(price, t),
-    ` ${t(why)}`,
+    ` ${t(why.key, why.values)}`,
     again && element('span', { 'data-until': String(until) }, ` ${again}`),
   );
 }

@@ -1,5 +1,5 @@
 /** The selected ranges of a document, also of those in open shadow roots, where browsers differ. */
-import { parentOf } from '../../ui/shown-in.ts';
+import { parentOf } from '../../ui/parent-element.ts';
 
 /** So many elements are searched for shadow roots at most: a page with more is not searched to its end. */
 const MAX_SEARCHED = 20_000;

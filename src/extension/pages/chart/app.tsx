@@ -1,13 +1,17 @@
-import { assetOf, platformOf } from '../../../core/market/assets.ts';
+import { listPath } from '../../../core/market/asset-pages.ts';
+import { assetOf } from '../../../core/market/assets.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
+import { platformName } from '../../../core/market/platforms.ts';
 import { AssetMark } from '../../ui/asset-mark.tsx';
-import type { ChartTextKey } from '../../ui/i18n/translate-chart.ts';
+import type { ChartTextKey } from '../../ui/i18n/chart.ts';
+import { drawIcon } from '../../ui/icon.tsx';
+import { BELL, BOOKMARK } from '../../ui/icon-paths.ts';
+import { RANGES, type Range } from '../../ui/past/ranges.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { nameOf } from '../../ui/token-name.ts';
 import { ChartNotes } from './chart-notes.tsx';
 import { PlotArea } from './plot-area.tsx';
 import { PointsTable } from './points-table.tsx';
-import { RANGES, type Range } from './ranges.ts';
 import { Readout } from './readout.tsx';
 import type { ChartProps } from './state.ts';
 
@@ -37,19 +41,44 @@ export function App(props: ChartProps) {
   );
 }
 
-function Head({ t, state: { asset, token }, language }: ChartProps) {
+function Head({ t, state, language, save }: ChartProps) {
+  const { asset, token, saving, view } = state;
   if (!asset) return null;
-  const { address } = assetOf(asset);
-  const platform = platformOf(assetOf(asset));
+  const { address, platform } = assetOf(asset);
+  const isListed = saving === 'saved' || view?.saved.some((row) => row.asset === asset);
   return (
     <header class="chart-head">
+      <nav class="chart-nav" aria-label={t('chartActions')}>
+        <a class="plain-button" href="/popup.html">
+          {t('chartList')}
+        </a>
+        {isListed ? (
+          <a class="plain-button" href={listPath(asset)}>
+            {drawIcon(BELL)}
+            {t('chartAlert')}
+          </a>
+        ) : (
+          view &&
+          address && (
+            <button type="button" class="main-button" disabled={saving === 'saving'} onClick={save}>
+              {drawIcon(BOOKMARK)}
+              {t('chartSave')}
+            </button>
+          )
+        )}
+      </nav>
+      {saving !== null && typeof saving === 'object' && (
+        <p class="chart-alike" role="alert">
+          {t(saving.why.key, saving.why.values)}
+        </p>
+      )}
       <AssetMark asset={asset} symbol={token?.symbol ?? null} />
       <h1 class="chart-name">
         <bdi>{nameOf(asset, token, language)}</bdi>{' '}
         {token?.symbol && <bdi class="chart-symbol">{token.symbol}</bdi>}
       </h1>
       <p class="chart-where">
-        {platform.name}
+        {platformName(platform)}
         {address && <span class="chart-address">{address}</span>}
       </p>
       {token && isLookAlike(token) && <p class="chart-alike">{t('lookAlike')}</p>}

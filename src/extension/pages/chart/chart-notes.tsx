@@ -1,10 +1,10 @@
 import type { MissingReason } from '../../../core/market/moments.ts';
 import type { PauseReason } from '../../../core/market/series.ts';
 import type { Basis } from '../../../core/market/source-table.ts';
-import type { MarketSeries } from '../../messages/series-requests.ts';
-import type { ChartTextKey } from '../../ui/i18n/translate-chart.ts';
+import type { MarketSeries } from '../../messages/series.ts';
+import type { ChartTextKey } from '../../ui/i18n/chart.ts';
+import { gapsIn, unconvertedIn } from '../../ui/past/chart-lines.ts';
 import { moment } from '../../ui/price-facts.ts';
-import { gapsIn, unconvertedIn } from './chart-lines.ts';
 import type { ChartProps } from './state.ts';
 
 /** In plain words: what is on its way, what is missing and why, and where another source begins. */

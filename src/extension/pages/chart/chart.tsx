@@ -2,19 +2,21 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
+import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { Token } from '../../../core/market/tokens.ts';
-import type { View } from '../../messages/messages.ts';
 import type { Send } from '../../messages/send.ts';
-import { chartTranslator } from '../../ui/i18n/translate-chart.ts';
+import type { View } from '../../messages/watchlist.ts';
+import { chartTranslator } from '../../ui/i18n/chart.ts';
 import { mountPage } from '../../ui/mount-page.ts';
+import { type ChartLines, linesOf } from '../../ui/past/chart-lines.ts';
+import { namedAsset } from '../../ui/past/named-asset.ts';
+import { lastOf, spansOf } from '../../ui/past/ranges.ts';
+import { createSeriesAsking } from '../../ui/past/series-asking.ts';
 import { createStateStore } from '../../ui/state-store.ts';
 import { nameOf } from '../../ui/token-name.ts';
-import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
-import { linesOf } from './chart-lines.ts';
-import { namedAsset } from './named-asset.ts';
-import { lastOf, spansOf } from './ranges.ts';
-import { createSeriesAsking } from './series-asking.ts';
+import { saveShown } from './save-shown.ts';
 import { basesOf, decidingSettings, isElsewhere, marketOf } from './shown-market.ts';
 import { type ChartDeps, type ChartProps, FIRST_STATE } from './state.ts';
 
@@ -24,7 +26,7 @@ export interface ChartPage {
 }
 
 /** The nearest points are five minutes apart. */
-const ROUND_MS = 60_000;
+const ROUND_MS = MINUTE_MS;
 
 export function createChart(deps: ChartDeps): ChartPage {
   const { send, views, clock, visibility, place } = deps;
@@ -66,7 +68,7 @@ export function createChart(deps: ChartDeps): ChartPage {
 
   function read(): void {
     const asset = namedAsset(place.asset());
-    state.set({ asset, token: null, pages: [], cursor: null, instead: null });
+    state.set({ asset, token: null, saving: null, pages: [], cursor: null, instead: null });
     void name();
     void follow();
   }
@@ -89,7 +91,10 @@ export function createChart(deps: ChartDeps): ChartPage {
     const now = state.get();
     if (drawn !== now.pages) lines = linesOf(now.bases, now.pages);
     drawn = now.pages;
-    return contentOf({ state: now, lines, set: state.set, show }, deps.browserLanguage);
+    return contentOf(
+      { state: now, lines, set: state.set, show, save: () => void saveShown(deps, state) },
+      deps.browserLanguage,
+    );
   }
 
   async function mount(root: HTMLElement): Promise<() => void> {
@@ -110,7 +115,7 @@ export function createChart(deps: ChartDeps): ChartPage {
   return { mount };
 }
 
-type Content = Pick<ChartProps, 'state' | 'lines' | 'set' | 'show'>;
+type Content = Pick<ChartProps, 'state' | 'lines' | 'set' | 'show' | 'save'>;
 
 function contentOf(parts: Content, browserLanguage: string) {
   const { asset, token, view, currency: chosen } = parts.state;
@@ -118,7 +123,8 @@ function contentOf(parts: Content, browserLanguage: string) {
   const language = languageOf(settings?.language ?? 'system', browserLanguage);
   const t = chartTranslator(language);
   const currency = chosen ?? mainCurrency(settings?.currency ?? 'language', language);
-  const props = { ...parts, t, language, currency, market: marketOf(parts.state) };
+  const lines = currency === 'KRW' ? parts.lines : withoutPremiums(parts.lines);
+  const props = { ...parts, lines, t, language, currency, market: marketOf(parts.state) };
   return {
     title: asset ? t('chartTitle', { name: nameOf(asset, token, language) }) : 'Sise',
     language,
@@ -127,8 +133,17 @@ function contentOf(parts: Content, browserLanguage: string) {
   };
 }
 
+const inDollars = new WeakMap<ChartLines, ChartLines>();
+
+/** In dollars both markets are the same: the won of a USDT convert Korea's prices. The same lines give the same result. */
+function withoutPremiums(lines: ChartLines): ChartLines {
+  const known = inDollars.get(lines) ?? { ...lines, premiums: [] };
+  inDollars.set(lines, known);
+  return known;
+}
+
 async function tokenOf(asset: AssetKey, view: View | null, send: Send): Promise<Token | null> {
-  const row = view && [...view.coins, ...view.saved].find((each) => each.asset === asset);
+  const row = view?.saved.find((each) => each.asset === asset);
   if (row) return row.token;
   const [token] = await send({ type: 'tokenNames', assets: [asset] }).catch(() => []);
   return token ?? null;

@@ -1,7 +1,7 @@
 import { Component, createRef } from 'preact';
-import { placeOf } from './chart-lines.ts';
-import { createPlot, type Plot } from './plot.ts';
-import type { ViewChange } from './plot-view.ts';
+import { placeOf } from '../../ui/past/chart-lines.ts';
+import { createPlot, type Plot } from '../../ui/past/plot.ts';
+import type { ViewChange } from '../../ui/past/plot-view.ts';
 import { readoutText } from './readout.tsx';
 import type { ChartProps } from './state.ts';
 

@@ -1,6 +1,6 @@
-import { exactAmount, shortChange } from '../../../core/market/format.ts';
+import { plainText, shortChange, shortPrice } from '../../../core/market/format.ts';
+import { priceIn } from '../../ui/past/chart-lines.ts';
 import { moment } from '../../ui/price-facts.ts';
-import { priceIn } from './chart-lines.ts';
 import { type ChartProps, TABLE_PAGE } from './state.ts';
 
 /** The chart's points as text, newest first: made when it is opened, and as far as it is read. */
@@ -54,7 +54,9 @@ function Rows({ t, language, state, lines, currency }: ChartProps) {
                 const value = price && priceIn(price, currency);
                 return (
                   <td key={basis}>
-                    {value ? exactAmount(value, currency) : t(price ? 'chartNoRate' : 'noPrice')}
+                    {value
+                      ? plainText(shortPrice(value, currency, language))
+                      : t(price ? 'chartNoRate' : 'noPrice')}
                     {price && (
                       <span class="points-source">
                         {price.source}

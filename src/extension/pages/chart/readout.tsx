@@ -1,13 +1,15 @@
 import { sourcePage } from '../../../core/market/asset-pages.ts';
-import { exactAmount, groupedDigits, shortChange } from '../../../core/market/format.ts';
+import type { Decimal } from '../../../core/market/decimal.ts';
+import { plainText, shortChange, shortPrice, wonRate } from '../../../core/market/format.ts';
 import { mainFirst } from '../../../core/market/main-currency.ts';
 import type { PastConversion, PastPrice } from '../../../core/market/moments.ts';
+import { placeOf, priceIn } from '../../ui/past/chart-lines.ts';
+import { directionOf, periodOf } from '../../ui/past/period.ts';
 import { moment } from '../../ui/price-facts.ts';
 import { SourceLink } from '../../ui/source-link.tsx';
-import { placeOf, priceIn } from './chart-lines.ts';
 import type { ChartProps } from './state.ts';
 
-/** Of the point under the cursor, or the latest: every digit, whose record it is, and of when. */
+/** Of the point under the cursor, or the latest: rounded for the eye, whose record it is, and of when. */
 export function Readout(props: ChartProps) {
   const { t, language, currency, lines, state } = props;
   const place = placeOf(props.state.cursor, lines);
@@ -16,6 +18,7 @@ export function Readout(props: ChartProps) {
   return (
     <div class="readout">
       <p class="readout-when">{at === undefined ? ' ' : moment(at, language)}</p>
+      <PeriodFacts {...props} />
       {lines.lines.map(({ basis, prices }) => {
         const price = place === null ? null : prices[place];
         return (
@@ -29,7 +32,7 @@ export function Readout(props: ChartProps) {
               return (
                 <data key={each} class={i === 0 ? 'readout-main' : 'readout-other'} value={value ?? ''}>
                   {value
-                    ? exactAmount(value, each)
+                    ? shortPrice(value, each, language).text
                     : i === 0 || price
                       ? t(price ? 'chartNoRate' : 'noPrice')
                       : ' '}
@@ -67,6 +70,31 @@ export function Readout(props: ChartProps) {
   );
 }
 
+/** What the period that is shown came to. */
+function PeriodFacts({ t, language, currency, lines }: ChartProps) {
+  const period = periodOf(lines, currency);
+  const price = (value: Decimal) => plainText(shortPrice(value, currency, language));
+  const facts = period && [
+    ['chartPeriodChange', period.percent === null ? '—' : shortChange(period.percent)] as const,
+    ['chartHigh', price(period.high)] as const,
+    ['chartLow', price(period.low)] as const,
+  ];
+  return (
+    <dl class="readout-period">
+      {facts?.map(([word, text]) => (
+        <div key={word}>
+          <dt>{t(word)}</dt>
+          <dd class={word === 'chartPeriodChange' ? changeClass(period?.percent) : undefined}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function changeClass(percent: string | null | undefined): string | undefined {
+  return percent ? `change-${directionOf(percent)}` : undefined;
+}
+
 /** What the token's page is called by at whoever gives its price. */
 function pageNames({ token, pages }: ChartProps['state']) {
   const [coinGeckoId] = pages.flatMap(({ series }) => series.flatMap((each) => each.coinGeckoId ?? []));
@@ -94,7 +122,7 @@ export function readoutText(props: ChartProps): string {
   function spoken(price: PastPrice): string {
     const values = mainFirst(currency).flatMap((each) => {
       const value = priceIn(price, each);
-      return value ? exactAmount(value, each) : t('chartNoRate');
+      return value ? plainText(shortPrice(value, each, language)) : t('chartNoRate');
     });
     return `${values.join(', ')}, ${price.source}, ${recordText(price, props)}`;
   }
@@ -110,9 +138,9 @@ function recordText({ asOf, granularity }: PastPrice, { t, language }: ChartProp
 function conversionText(converted: PastConversion, t: ChartProps['t']): string {
   return converted.through === 'USD/KRW'
     ? t('chartRate', {
-        rate: groupedDigits(converted.krwPerUsd),
+        rate: wonRate(converted.krwPerUsd),
         service: converted.service,
         date: converted.date,
       })
-    : t('chartRateUsdt', { rate: groupedDigits(converted.krwPerUsdt) });
+    : t('chartRateUsdt', { rate: wonRate(converted.krwPerUsdt) });
 }

@@ -2,15 +2,15 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
-import type { PauseReason } from '../../../core/market/series.ts';
 import type { Basis } from '../../../core/market/source-table.ts';
 import type { Token } from '../../../core/market/tokens.ts';
-import type { View } from '../../messages/messages.ts';
-import type { SeriesAnswer } from '../../messages/series-requests.ts';
-import type { ChartTextKey, TranslateChart } from '../../ui/i18n/translate-chart.ts';
+import type { View } from '../../messages/watchlist.ts';
+import type { ChartTextKey, TranslateChart } from '../../ui/i18n/chart.ts';
+import type { Phrase } from '../../ui/i18n/translator.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
-import type { ChartLines } from './chart-lines.ts';
-import type { Range } from './ranges.ts';
+import type { ChartLines } from '../../ui/past/chart-lines.ts';
+import type { Range } from '../../ui/past/ranges.ts';
+import { NO_SERIES, type SeriesState } from '../../ui/past/series-asking.ts';
 
 export interface ChartDeps extends PageDeps {
   readonly place: {
@@ -22,7 +22,7 @@ export interface ChartDeps extends PageDeps {
 
 export type ShownMarket = Basis | 'both';
 
-export interface ChartState {
+export interface ChartState extends SeriesState {
   readonly view: View | null;
   /** Null: the page's address names none. */
   readonly asset: AssetKey | null;
@@ -35,21 +35,10 @@ export interface ChartState {
   readonly instead: Basis | null;
   /** Null: the main one. */
   readonly currency: Currency | null;
-  /** Oldest first. */
-  readonly pages: readonly SeriesAnswer[];
-  /** Which markets those are of. */
-  readonly bases: readonly Basis[];
-  readonly phase: 'asking' | 'waiting' | 'done';
-  /** When it goes on (Unix milliseconds), while it waits. */
-  readonly nextAt: number | null;
-  readonly waitsFor: PauseReason;
-  /** When that was said. */
-  readonly askedAt: number;
-  readonly problem: ChartTextKey | null;
-  /** Somebody failed, and may have more. */
-  readonly isOpen: boolean;
   /** The time (Unix milliseconds) that is read out, wherever it stands among the others; null: the latest. */
   readonly cursor: number | null;
+  /** What became of saving it here; null before. */
+  readonly saving: 'saving' | 'saved' | { readonly why: Phrase<ChartTextKey> } | null;
   readonly tableOpen: boolean;
   readonly tableRows: number;
   readonly focus: string | null;
@@ -65,15 +54,9 @@ export const FIRST_STATE: ChartState = {
   market: null,
   instead: null,
   currency: null,
-  pages: [],
-  bases: [],
-  phase: 'asking',
-  nextAt: null,
-  waitsFor: 'time',
-  askedAt: 0,
-  problem: null,
-  isOpen: false,
+  ...NO_SERIES,
   cursor: null,
+  saving: null,
   tableOpen: false,
   tableRows: TABLE_PAGE,
   focus: null,
@@ -88,5 +71,6 @@ export interface ChartProps {
   readonly state: ChartState;
   readonly lines: ChartLines;
   readonly set: (change: Partial<ChartState>) => void;
+  readonly save: () => void;
   readonly show: (wanted: Partial<Pick<ChartState, 'range' | 'market'>>) => void;
 }

@@ -1,25 +1,36 @@
 /** What can be done in the console. */
 import { createCopyText } from '../../ui/copy-text.ts';
-import type { ChangeSettings } from '../../ui/settings-change.ts';
+import {
+  type ChangeSettings,
+  createPlatformActions,
+  type PlatformActions,
+} from '../../ui/settings-change.ts';
+import type { BoardDeps } from '../board/follow-board.ts';
 import type { BackgroundRequests } from './background-requests.ts';
-import { type BackupActions, createBackupActions } from './backup-actions.ts';
-import { createDemoKeyActions, type DemoKeyActions } from './demo-key-actions.ts';
-import { createProjectChanges, type ProjectChanges } from './project-changes.ts';
-import { createProjectDraft, type ProjectDraft } from './project-draft.ts';
-import { createProjectKeys, type ProjectKeys } from './project-keys.ts';
-import { createRecordsActions, type RecordsActions } from './records-actions.ts';
-import { createSourceActions, type SourceActions } from './source-actions.ts';
+import { createProjectChanges, type ProjectChanges } from './projects/project-changes.ts';
+import { createProjectDraft, type ProjectDraft } from './projects/project-draft.ts';
+import { createProjectKeys, type ProjectKeys } from './projects/project-keys.ts';
+import { createRecordsActions, type RecordsActions } from './records/records-actions.ts';
+import { type BackupActions, createBackupActions } from './settings/backup-actions.ts';
+import { createStoredActions, type StoredActions } from './settings/stored-actions.ts';
+import { createDemoKeyActions, type DemoKeyActions } from './sources/demo-key-actions.ts';
+import { createSourceActions, type SourceActions } from './sources/source-actions.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
-import { createStoredActions, type StoredActions } from './stored-actions.ts';
 
-export interface ConsoleActions extends PageActions {
+export interface ConsoleActions extends PageActions, PlatformActions {
   readonly projects: ProjectDraft & ProjectKeys & ProjectChanges;
   readonly records: RecordsActions;
   readonly backup: BackupActions;
   readonly stored: StoredActions;
   readonly sources: SourceActions;
   readonly demoKey: DemoKeyActions;
+  /** What the board needs from outside. */
+  readonly board: BoardDeps;
   readonly changeShortcut: () => Promise<void>;
+  /** Copies exactly the text. `label` names it. */
+  readonly copy: (text: string, label: string) => Promise<void>;
+  /** Only as the first call of a press. */
+  readonly allowNotifications: () => Promise<void>;
 }
 
 interface PageActions {
@@ -52,9 +63,16 @@ export function createConsoleActions(
     },
     records: createRecordsActions(deps, state, requests, page.changeSettings),
     stored: createStoredActions(deps, state, requests),
+    board: deps,
     backup: createBackupActions(deps, state, requests, page.changeSettings),
     sources: createSourceActions(state, page.changeSettings),
     demoKey: createDemoKeyActions(state, requests),
     changeShortcut: deps.shortcut.change,
+    copy,
+    ...createPlatformActions(state, page.changeSettings, deps.hosts),
+    allowNotifications: async () => {
+      await deps.notifications.ask();
+      state.set({ notifications: await deps.notifications.state() });
+    },
   };
 }

@@ -1,16 +1,18 @@
 import { SiseMark } from '../../ui/icon.tsx';
+import { BoardTab } from './board-tab.tsx';
 import { ProblemBanner } from './problem-banner.tsx';
-import { ProjectsView } from './projects-view.tsx';
+import { ProjectsView } from './projects/projects-view.tsx';
 import type { ViewProps } from './props.ts';
-import { RecordsView } from './records-view.tsx';
-import { SettingsView } from './settings-view.tsx';
-import { SourcesView } from './sources-view.tsx';
+import { RecordsView } from './records/records-view.tsx';
+import { SettingsView } from './settings/settings-view.tsx';
+import { SourcesView } from './sources/sources-view.tsx';
 import { TABS } from './tabs.ts';
 
 const VIEWS = {
   projects: ProjectsView,
   records: RecordsView,
   sources: SourcesView,
+  board: BoardTab,
   settings: SettingsView,
 } as const;
 

@@ -1,15 +1,12 @@
 /** Requests to the background that a person causes; when it does not answer, that is said, in sight. */
-import type { Message, Messages, MessageType } from '../../messages/messages.ts';
+import type { Message, MessageType, ReplyTo } from '../../messages/messages.ts';
 import { failureKey } from '../../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
 export interface BackgroundRequests {
   /** The answer; undefined, with a sentence on the page, when there is none within `patienceMs`. */
-  request<T extends MessageType>(
-    message: Message<T>,
-    patienceMs?: number,
-  ): Promise<Messages[T]['response'] | undefined>;
+  request<T extends MessageType>(message: Message<T>, patienceMs?: number): Promise<ReplyTo<T> | undefined>;
   /** Goes up when a request begins and when it ends: what was asked before the last change may be older than it. */
   count(): number;
 }

@@ -1,8 +1,7 @@
 /** The console: its state, what can be done with it, and the page it is painted on. */
-
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
-import { consoleTranslator } from '../../ui/i18n/translate-console.ts';
+import { consoleTranslator } from '../../ui/i18n/console.ts';
 import { mountPage } from '../../ui/mount-page.ts';
 import { createSettingsChange } from '../../ui/settings-change.ts';
 import { createStateStore } from '../../ui/state-store.ts';
@@ -10,19 +9,27 @@ import { createConsoleActions } from './actions.ts';
 import { App } from './app.tsx';
 import { createBackgroundRequests } from './background-requests.ts';
 import { createPolling } from './polling.ts';
-import type { ServerView } from './server-view.ts';
+import { doorOf, FIRST_RECORDS, type RecordsState } from './records/records-state.ts';
+import { storedWhenLeft } from './settings/stored-prices-state.ts';
+import type { ServerView } from './sources/server-view.ts';
 import { type ConsoleDeps, FIRST_STATE } from './state.ts';
-import { storedWhenLeft } from './stored-prices-state.ts';
-import { tabOf } from './tabs.ts';
+import { type Tab, tabOf } from './tabs.ts';
 
 export interface ConsolePage {
   /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
   mount(root: HTMLElement): Promise<() => void>;
 }
 
+/** The settings' card of alerts, by its place in the page's address. */
+const ALERTS_PLACE = '#alerts';
+
 /** `serverView`: only in a build that has a team's server. */
 export function createConsole(deps: ConsoleDeps, serverView?: ServerView): ConsolePage {
-  const state = createStateStore({ ...FIRST_STATE, tab: tabOf(location.hash) });
+  const state = createStateStore({
+    ...FIRST_STATE,
+    ...placeOf(location.hash),
+    ...(location.hash === ALERTS_PLACE && { focus: 'notifications' }),
+  });
   const requests = createBackgroundRequests(deps, state, () => polling.ask());
   const settings = createSettingsChange(state, (change) => requests.request({ type: 'settings', change }));
   const polling = createPolling(deps, state, {
@@ -43,7 +50,8 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView): Conso
     const language = languageOf(view?.settings.language ?? 'system', deps.browserLanguage);
     const t = consoleTranslator(language);
     const main = mainCurrency(view?.settings.currency ?? 'language', language);
-    const page = { t, language, main, actions, extension: deps.extension, ...(server && { server }) };
+    const { extension, localZone } = deps;
+    const page = { t, language, main, actions, extension, localZone, ...(server && { server }) };
     return {
       title: `${t(tab)} · ${t('consoleTitle')}`,
       language,
@@ -56,7 +64,7 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView): Conso
     const changeTab = () => {
       // What was typed or asked in the part that is left is not meant any more.
       state.set({
-        tab: tabOf(location.hash),
+        ...placeOf(location.hash, state.get().records),
         pending: null,
         problem: null,
         focus: 'title',
@@ -64,6 +72,7 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView): Conso
       });
       polling.ask();
     };
+    void deps.notifications.state().then((notifications) => state.set({ notifications }));
     const stopPolling = polling.start(await deps.views.read());
     const unmount = mountPage(root, state, content);
     window.addEventListener('hashchange', changeTab);
@@ -75,4 +84,13 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView): Conso
   }
 
   return { mount };
+}
+
+/** The part of the console that an address names, and the door in it. */
+function placeOf(
+  hash: string,
+  records: RecordsState = FIRST_RECORDS,
+): { readonly tab: Tab; readonly records: RecordsState } {
+  const tab = tabOf(hash);
+  return { tab, records: tab === 'records' ? { ...records, door: doorOf(hash), problem: null } : records };
 }

@@ -1,4 +1,5 @@
 /** Files that the page hands out, and its own print. */
+import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { GrowingFile, PageFiles } from './state.ts';
 
 /** So many characters are put away together: the browser keeps them, not the page. */
@@ -30,7 +31,7 @@ function begin(name: string): GrowingFile {
       link.download = name;
       link.click();
       // The browser has taken hold of it by then.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
     },
   };
 }

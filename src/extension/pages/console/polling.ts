@@ -1,15 +1,16 @@
 /** While the console is seen, its contents follow the background's: the view, the projects with their counters, the sources' health. */
-import type { View } from '../../messages/messages.ts';
+import { SECOND_MS } from '../../../core/market/time.ts';
+import type { View } from '../../messages/watchlist.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
-import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { repeat, whileVisible } from '../../ui/visibility.ts';
 import type { ConsoleDeps, ConsoleState, ConsoleStore } from './state.ts';
 
-const SECOND_MS = 1000;
 /** All of it is read from memory; nothing of it asks a source. */
 const ROUND_MS: Readonly<Record<ConsoleState['tab'], number>> = {
   projects: 3000,
   records: 10_000,
   sources: 2000,
+  board: 10_000,
   settings: 10_000,
 };
 

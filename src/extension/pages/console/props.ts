@@ -1,12 +1,12 @@
 /** What the console's components are given. */
-
 import type { ComponentType } from 'preact';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
-import type { Project } from '../../messages/project-requests.ts';
-import type { ConsoleTranslate } from '../../ui/i18n/translate-console.ts';
+import type { Project } from '../../messages/projects.ts';
+import type { ConsoleTranslate } from '../../ui/i18n/console.ts';
 import type { ConsoleActions } from './actions.ts';
-import type { ServerActions } from './server-state.ts';
+import type { LocalZone } from './records/zones.ts';
+import type { ServerActions } from './sources/server-state.ts';
 import type { ConsoleState, ConsoleStore, Extension } from './state.ts';
 
 /** What every component gets. */
@@ -17,6 +17,7 @@ export interface Console {
   readonly main: Currency;
   readonly actions: ConsoleActions;
   readonly extension: Extension;
+  readonly localZone: LocalZone;
   /** Absent in a build without a team's server. */
   readonly server?: ServerSettings;
 }
@@ -32,7 +33,7 @@ export interface ViewProps {
   readonly setState: ConsoleStore['set'];
 }
 
-/** What components of one project, and of everything that it is good for, are given. */
+/** Props of components about one project. */
 export interface ProjectProps extends Omit<ViewProps, 'setState'> {
   readonly project: Project;
 }

@@ -1,4 +1,4 @@
-import type { ConsoleTextKey } from '../../ui/i18n/translate-console.ts';
+import type { ConsoleTextKey } from '../../ui/i18n/console.ts';
 import type { Values } from '../../ui/i18n/translator.ts';
 
 /** A sentence that can still be said in either language. */

@@ -2,18 +2,21 @@
 import type { PlatformId } from '../../../core/market/platforms.ts';
 import { ranked } from '../../../core/market/precedence.ts';
 import type { SourceName } from '../../../core/market/source-table.ts';
-import type { Messages, View } from '../../messages/messages.ts';
-import type { Project } from '../../messages/project-requests.ts';
-import type { Drop } from '../../ui/drag-to-reorder.ts';
-import type { ConsoleTextKey } from '../../ui/i18n/translate-console.ts';
+import type { ReplyTo } from '../../messages/messages.ts';
+import type { Project } from '../../messages/projects.ts';
+import type { View } from '../../messages/watchlist.ts';
+import type { HostPermission, NotificationPermission, NotificationState } from '../../ui/browser-access.ts';
+import type { ConsoleTextKey } from '../../ui/i18n/console.ts';
 import type { Values } from '../../ui/i18n/translator.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
+import type { Drop } from '../../ui/reorder.ts';
 import type { StateStore } from '../../ui/state-store.ts';
-import { type BackupState, FIRST_BACKUP } from './backup-state.ts';
-import { FIRST_RECORDS, type RecordsState } from './records-state.ts';
+import { FIRST_RECORDS, type RecordsState } from './records/records-state.ts';
+import type { LocalZone } from './records/zones.ts';
 import type { Remark } from './remark.ts';
-import { FIRST_SERVER, type ServerState } from './server-state.ts';
-import { FIRST_STORED, type StoredState } from './stored-prices-state.ts';
+import { type BackupState, FIRST_BACKUP } from './settings/backup-state.ts';
+import { FIRST_STORED, type StoredState } from './settings/stored-prices-state.ts';
+import { FIRST_SERVER, type ServerState } from './sources/server-state.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 export interface ConsoleDeps extends PageDeps {
@@ -21,6 +24,9 @@ export interface ConsoleDeps extends PageDeps {
   readonly openTab: (url: string) => void;
   readonly extension: Extension;
   readonly files: PageFiles;
+  readonly hosts: HostPermission;
+  readonly localZone: LocalZone;
+  readonly notifications: NotificationPermission;
 }
 
 export interface PageFiles {
@@ -42,6 +48,13 @@ export interface Extension {
   readonly origin: string;
   /** Whether the browser lets the background answer URLs of this origin. */
   readonly answersUrls: boolean;
+  readonly version: string;
+  /** The browser's own description of itself. */
+  readonly browser: string;
+  /** Empty while there is none. */
+  readonly homepage: string;
+  /** The e-mail address for reports; empty while there is none. */
+  readonly contact: string;
 }
 
 /** What is typed and chosen for a project to come. */
@@ -60,7 +73,7 @@ export type Pending =
   | { readonly act: 'rename'; readonly id: string; readonly name: string; readonly problem: Remark | null }
   | { readonly act: 'rotate' | 'revoke'; readonly id: string };
 
-export type SourcesReport = Messages['sources']['response'];
+export type SourcesReport = ReplyTo<'sources'>;
 
 export interface ConsoleState {
   readonly tab: Tab;
@@ -80,6 +93,8 @@ export interface ConsoleState {
   readonly drop: Drop | null;
   /** The look-up's keys as the browser has bound them; null until it has said so. */
   readonly shortcut: string | null;
+  /** Whether alerts are shown outside of the list; null until that is known. */
+  readonly notifications: NotificationState | null;
   readonly demoKey: { readonly text: string; readonly problem: Remark | null };
   readonly server: ServerState;
   readonly records: RecordsState;
@@ -110,6 +125,7 @@ export const FIRST_STATE: ConsoleState = {
   sources: null,
   drop: null,
   shortcut: null,
+  notifications: null,
   demoKey: { text: '', problem: null },
   server: FIRST_SERVER,
   records: FIRST_RECORDS,

@@ -1,9 +1,7 @@
 /** Times, for reading. */
-
 import type { Language } from '../../../core/market/language.ts';
-import { ageOf } from '../../ui/age.ts';
-import { dateFormat } from '../../ui/date-format.ts';
-import type { ConsoleTranslate } from '../../ui/i18n/translate-console.ts';
+import type { ConsoleTranslate } from '../../ui/i18n/console.ts';
+import { ageOf, dateFormat } from '../../ui/time-text.ts';
 
 /** `3 min ago`. Times are Unix milliseconds. */
 export function timeAgo(t: ConsoleTranslate, at: number, now: number): string {

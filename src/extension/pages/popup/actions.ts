@@ -1,10 +1,16 @@
 /** What can be done in the popup. */
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { Settings } from '../../messages/messages.ts';
+import type { Settings } from '../../messages/settings.ts';
 import { createCopyText } from '../../ui/copy-text.ts';
 import { failureKey } from '../../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
-import { type ChangeSettings, createSettingsChange } from '../../ui/settings-change.ts';
+import {
+  type ChangeSettings,
+  createPlatformActions,
+  createSettingsChange,
+  type PlatformActions,
+} from '../../ui/settings-change.ts';
+import type { BoardDeps } from '../board/follow-board.ts';
 import { type AddingActions, createAdding } from './adding.ts';
 import { type AlertActions, createAlertActions } from './alert-entry.ts';
 import { type AmountActions, createAmountActions } from './amount-entry.ts';
@@ -12,10 +18,11 @@ import { createDetails, type DetailsActions } from './details.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { createSavedRows, type SavedRowsActions } from './saved-rows.ts';
 import { createSearching, type SearchingActions } from './searching.ts';
+import type { RowRange } from './shown-chart.ts';
 import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 
-export interface PopupActions {
+export interface PopupActions extends PlatformActions {
   readonly refresh: (act: boolean) => Promise<void>;
   readonly adding: AddingActions;
   readonly searching: SearchingActions;
@@ -23,20 +30,33 @@ export interface PopupActions {
   readonly amounts: AmountActions;
   readonly details: DetailsActions;
   readonly alerts: AlertActions;
+  readonly board: BoardActions;
   readonly changeSettings: ChangeSettings;
   /** Opens a row's details, or closes them when they are open. */
   readonly toggle: (asset: AssetKey) => void;
   /** Closes a row's details and goes back to the row. */
   readonly close: (asset: AssetKey) => void;
+  /** The period of the charts in details. */
+  readonly chooseRange: (range: RowRange) => void;
   /** Tab leads to that row from now on. */
   readonly setCurrent: (asset: AssetKey) => void;
   readonly clearFilter: () => void;
   readonly showSettings: (open: boolean) => void;
   readonly closeLookUp: () => void;
-  readonly openSidePanel: () => Promise<void>;
-  readonly changeShortcut: () => Promise<void>;
+  /** Null where there is none, and in it. */
+  readonly openSidePanel: (() => Promise<void>) | null;
+  /** Only as the first call of a press. Switches the platform on, if the explorer is one of an optional platform. */
+  readonly allowPage: (host: string) => void;
   /** Copies exactly the text, and says so. */
   readonly copy: (text: string) => Promise<void>;
+}
+
+interface BoardActions {
+  /** What the board needs from outside. */
+  readonly deps: BoardDeps;
+  readonly show: (open: boolean) => void;
+  /** Leaves the board for a saved asset's details. */
+  readonly open: (asset: AssetKey) => void;
 }
 
 export function createPopupActions(
@@ -58,6 +78,15 @@ export function createPopupActions(
     }
   }
 
+  const hosts = {
+    ...deps.hosts,
+    request: async (wanted: readonly string[]) => {
+      // Where the question closes the popup, the background goes on by itself.
+      await deps.hosts.request(wanted);
+      state.set({ withheldPage: await deps.withheldExplorer() });
+    },
+  };
+  const platforms = createPlatformActions(state, settings.change, hosts);
   const adding = createAdding(deps, state, highlight);
   const details = createDetails(deps, state);
   return {
@@ -68,6 +97,14 @@ export function createPopupActions(
     alerts: createAlertActions(deps, state),
     amounts: createAmountActions(deps, state, viewRefresh, highlight.nameOf),
     details,
+    board: {
+      deps,
+      show: (boardOpen) => state.set({ boardOpen }),
+      open: (asset) => {
+        details.show({ asset, place: 'row' });
+        state.set({ boardOpen: false, isWhole: true, opened: asset, focus: asset });
+      },
+    },
     changeSettings: async (change) => {
       const changed = await settings.change(change);
       // Other sources come first now: their prices should not have to wait for the next round.
@@ -83,6 +120,7 @@ export function createPopupActions(
       details.show(null);
       state.set({ opened: null, focus: asset });
     },
+    chooseRange: (chartRange) => state.set({ chartRange }),
     setCurrent: (current) => state.get().current !== current && state.set({ current }),
     clearFilter: () => state.set({ filter: '' }),
     showSettings: (settingsOpen) => state.set({ settingsOpen, focus: settingsOpen ? 'panel' : 'settings' }),
@@ -90,8 +128,13 @@ export function createPopupActions(
       state.get().lookUp?.stop();
       state.set({ lookUp: null, focus: 'field' });
     },
-    openSidePanel: deps.sidePanel.open,
-    changeShortcut: deps.shortcut.change,
+    openSidePanel: deps.sidePanel?.open ?? null,
+    ...platforms,
+    allowPage: (host) => {
+      const optional = state.get().view?.optionalPlatforms?.find(({ hosts }) => hosts.includes(host));
+      if (optional) platforms.switchPlatform(optional, true);
+      else void platforms.allowHosts([host]);
+    },
     copy: async (text) => {
       if (await copyText(text, text)) say(state, 'copied', { text });
       else sayFailure(state, 'copyFailed');

@@ -1,8 +1,9 @@
-import { platformRow } from '../../../core/market/platforms.ts';
-import type { LookedUp } from '../../messages/messages.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
+import { platformName } from '../../../core/market/platforms.ts';
+import type { LookedUp } from '../../messages/look-up.ts';
 import { AssetMark } from '../../ui/asset-mark.tsx';
 import { choiceQuestion } from '../../ui/look-up-words.ts';
-import { lookOf } from '../../ui/price-status.ts';
+import { lookOf } from '../../ui/price-facts.ts';
 import { nameOf } from '../../ui/token-name.ts';
 import { Price } from './figures.tsx';
 import { LookAlikeMark } from './look-alike-mark.tsx';
@@ -16,7 +17,7 @@ interface AddChoiceProps {
 
 /** The same address can be a token on several platforms: the person knows which one is meant. */
 export function AddChoice({ popup, text, lookedUp }: AddChoiceProps) {
-  const { t, language, actions } = popup;
+  const { t, language, main, actions } = popup;
   const question = choiceQuestion(lookedUp);
   return (
     <fieldset class="choice">
@@ -31,7 +32,7 @@ export function AddChoice({ popup, text, lookedUp }: AddChoiceProps) {
         >
           <AssetMark asset={row.asset} symbol={row.token.symbol} />
           <span class="choice-who">
-            <span class="choice-platform">{platformRow(row.platform).name}</span>
+            <span class="choice-platform">{platformName(row.platform)}</span>
             {(row.token.name || row.token.symbol) && (
               <span class="choice-called">
                 <LookAlikeMark popup={popup} token={row.token} />
@@ -42,7 +43,7 @@ export function AddChoice({ popup, text, lookedUp }: AddChoiceProps) {
           {row.price.usd === null ? (
             <span class="choice-why">{t(lookOf(row.price).word)}</span>
           ) : (
-            <Price value={row.price.usd} currency="USD" language={language} />
+            <Price value={sideOf(row.price, main)} currency={main} language={language} />
           )}
         </button>
       ))}

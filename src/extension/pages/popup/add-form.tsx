@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
-import type { PopupActions } from './actions.ts';
 import { AddChoice } from './add-choice.tsx';
+import { pressedInField } from './list-keys.ts';
 import type { Popup } from './props.ts';
 import { RESULTS_ID, resultId, SearchResults } from './search-results.tsx';
 import type { Adding, SearchShown } from './state.ts';
@@ -17,7 +17,7 @@ interface AddFormProps {
 export function AddForm({ popup, field, adding, search, now }: AddFormProps) {
   const { t, actions } = popup;
   const asking = adding.phase === 'asking';
-  const isOpen = search !== null && (search.results.length > 0 || search.isPartial);
+  const isOpen = search !== null;
   const active = search?.results[search.active];
   const problem = adding.phase === 'problem' ? adding : null;
   return (
@@ -48,7 +48,7 @@ export function AddForm({ popup, field, adding, search, now }: AddFormProps) {
           autocapitalize="off"
           spellcheck={false}
           onInput={(event) => actions.searching.type(event.currentTarget.value)}
-          onKeyDown={(event) => isOpen && pressed(event, actions)}
+          onKeyDown={(event) => pressedInField(event, { text: field, hasResults: isOpen, actions })}
           onBlur={actions.searching.close}
         />
         <button type="submit" class={asking ? 'add-button busy' : 'add-button'} aria-disabled={asking}>
@@ -65,16 +65,4 @@ export function AddForm({ popup, field, adding, search, now }: AddFormProps) {
       {adding.phase === 'choosing' && <AddChoice popup={popup} {...adding} />}
     </div>
   );
-}
-
-/** In the field, over its results: the arrows walk them, Escape takes them away. */
-function pressed(event: KeyboardEvent, { searching }: PopupActions): void {
-  // While a syllable is being written, the keys are the input method's.
-  if (event.isComposing) return;
-  if (event.key === 'ArrowDown') searching.step(1);
-  else if (event.key === 'ArrowUp') searching.step(-1);
-  else if (event.key === 'Escape') searching.close();
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
 }

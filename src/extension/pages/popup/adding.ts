@@ -1,16 +1,19 @@
 /** Adding a pasted address: what is asked, and what each outcome makes of the popup. */
-import { type AssetKey, coinKey } from '../../../core/market/assets.ts';
-import {
-  type AddProblem,
-  type AddResult,
-  type LookUpRow,
-  MAX_TEXT,
-  type Messages,
-} from '../../messages/messages.ts';
+import type { AssetKey } from '../../../core/market/assets.ts';
+import { MAX_TEXT } from '../../messages/limits.ts';
+import type { AddProblem, AddResult, LookUpRow } from '../../messages/look-up.ts';
+import type { ReplyTo } from '../../messages/messages.ts';
+import type { ListedCoin } from '../../messages/search.ts';
 import { failureKey } from '../../ui/failure-key.ts';
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
-import type { Saying } from '../../ui/i18n/translate-pages.ts';
-import { choiceQuestion, DOUBT_KEYS, doubtSaying, saveFailure } from '../../ui/look-up-words.ts';
+import type { PagePhrase, TextKey } from '../../ui/i18n/pages.ts';
+import {
+  choiceQuestion,
+  DOUBT_KEYS,
+  doubtPhrase,
+  saveFailure,
+  unsupportedValues,
+  walletPhrase,
+} from '../../ui/look-up-words.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupStore, say, sayNotice } from './state.ts';
@@ -25,14 +28,14 @@ export interface AddingActions {
   paste(text: string): Promise<void>;
   /** Saves the row that the person chose among those of the text. */
   choose(text: string, row: Pick<LookUpRow, 'asset' | 'address'>): Promise<void>;
-  /** Says that nothing is called so. */
-  refuseName(): void;
+  /** Shows that nothing has the name, or that a coin of that name is not supported. */
+  refuseName(unsupported: ListedCoin | undefined): void;
   /** The text meant a row that is there: points it out. */
   pointOut(text: string, asset: AssetKey): void;
   cancel(): void;
 }
 
-const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
+const PROBLEMS: Readonly<Record<Exclude<AddProblem, 'wallet'>, TextKey>> = {
   ...DOUBT_KEYS,
   empty: 'badEmpty',
   space: 'badSpace',
@@ -41,14 +44,14 @@ const PROBLEMS: Readonly<Record<AddProblem, TextKey>> = {
   length: 'badLength',
   hex: 'badHex',
   several: 'badSeveral',
-  wallet: 'badWallet',
 };
 
-function problemSaying(
-  { problem, unpriced }: Extract<AddResult, { outcome: 'bad address' }>,
+function problemPhrase(
+  { problem, unpriced, networks = [] }: Extract<AddResult, { outcome: 'bad address' }>,
   text: string,
-): Saying {
-  if (problem === 'network') return doubtSaying(problem, unpriced);
+): PagePhrase {
+  if (problem === 'network') return doubtPhrase(problem, unpriced);
+  if (problem === 'wallet') return walletPhrase(networks);
   return {
     key: PROBLEMS[problem],
     values: problem === 'length' ? { count: Math.max(text.length - 2, 0) } : {},
@@ -56,7 +59,7 @@ function problemSaying(
 }
 
 /** What came of a text that was pasted, or of a row that was chosen. */
-type Outcome = AddResult | Messages['save']['response'];
+type Outcome = AddResult | ReplyTo<'save'>;
 
 export function createAdding(
   { send, clock, isPrivate }: PopupDeps,
@@ -68,7 +71,7 @@ export function createAdding(
   /** What Enter was pressed on while that was being asked: it may be sent on to the chains. */
   let entered = '';
 
-  function fail(problem: Saying, invalid: boolean): void {
+  function fail(problem: PagePhrase, invalid: boolean): void {
     state.set({ adding: { phase: 'problem', problem, invalid } });
     say(state, problem.key, problem.values);
   }
@@ -88,16 +91,15 @@ export function createAdding(
       state.set({ adding: { phase: 'choosing', text, lookedUp }, focus: 'choice' });
       const { key, values } = choiceQuestion(lookedUp);
       say(state, key, values);
-    } else if (result.outcome === 'duplicate' || result.outcome === 'coin') {
-      const asset = result.outcome === 'coin' ? coinKey(result.platform) : result.asset;
-      const key = result.outcome === 'coin' ? 'addCoin' : 'addDuplicate';
+    } else if (result.outcome === 'duplicate') {
+      const { asset } = result;
       empty(text);
       // Nothing is wrong with it: said for a moment.
       state.set({ adding: { phase: 'idle' } });
-      sayNotice(state, { key, values: { name: highlight.nameOf(asset) } });
+      sayNotice(state, { key: 'addDuplicate', values: { name: highlight.nameOf(asset) } });
       highlight.show(asset, null);
     } else if (result.outcome === 'bad address') {
-      fail(problemSaying(result, text), true);
+      fail(problemPhrase(result, text), true);
     } else if (result.outcome === 'unsent') {
       fail({ key: result.status === 'unlisted' ? 'addUnsent' : 'addUnsentUnanswered' }, false);
     } else fail(saveFailure(result), false);
@@ -145,11 +147,12 @@ export function createAdding(
       });
     },
     choose: async (text, { asset, address }) => {
-      if (address !== null) await ask(text, () => send({ type: 'save', asset, address }));
+      await ask(text, () => send({ type: 'save', asset, address }));
     },
-    refuseName: () => {
+    refuseName: (unsupported) => {
       question += 1;
-      fail({ key: 'badName' }, true);
+      if (!unsupported) return fail({ key: 'badName' }, true);
+      fail({ key: 'searchUnsupported', values: unsupportedValues(unsupported, highlight.language()) }, true);
     },
     pointOut: (text, asset) => {
       question += 1;

@@ -1,5 +1,4 @@
 /** Adding alerts and taking them away: what is typed, why it is refused, and whether notifications are allowed. */
-
 import {
   type AlertRule,
   CHANGE_MINUTES,
@@ -8,11 +7,14 @@ import {
 } from '../../../core/market/alert-rules.ts';
 import { isProblem, parseAmount } from '../../../core/market/amounts.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
-import { isPositive } from '../../../core/market/decimal.ts';
-import type { Currency } from '../../../core/market/format.ts';
+import { type Decimal, isPositive } from '../../../core/market/decimal.ts';
+import { add, isAbove, multiply } from '../../../core/market/exact.ts';
+import { type Currency, shortDigits } from '../../../core/market/format.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
 import type { Price } from '../../../core/market/prices.ts';
+import type { Row } from '../../messages/watchlist.ts';
 import { failureKey } from '../../ui/failure-key.ts';
-import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import type { PagePhrase } from '../../ui/i18n/pages.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { amountProblem } from './amount-entry.ts';
 import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } from './state.ts';
@@ -20,14 +22,29 @@ import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } fro
 export type AlertDraft = NonNullable<PopupState['alert']>;
 
 export interface AlertActions {
+  /** Begins one at 5 % above the current price. */
+  start(row: Row, currency: Currency): void;
   change(asset: AssetKey, change: Partial<AlertDraft>): void;
-  /** Adds what is typed, and asks for notifications where they are not allowed yet. To be called in answer to a press. */
-  add(asset: AssetKey, currency: Currency, basis: Price['basis']): Promise<void>;
+  /** Takes away what is typed. */
+  cancel(): void;
+  add(row: Row, currency: Currency): Promise<void>;
   remove(id: string): Promise<void>;
+  /** To be called in answer to a press. */
   allow(): Promise<void>;
 }
 
-export const NEW_DRAFT = { kind: 'above', text: '', minutes: CHANGE_MINUTES[1], problem: null } as const;
+const NEW_DRAFT = { kind: 'line', text: '', minutes: CHANGE_MINUTES[1], problem: null } as const;
+
+/** Of the targets that are one press away, in percent of the current price. */
+export const ALERT_STEPS = ['-10', '-5', '5', '10'] as const;
+
+/** The target so many percent away from the current price, as it is typed; empty where there is no price. */
+export function alertTarget(price: Price, percent: string, currency: Currency): string {
+  if (price.usd === null) return '';
+  const factor = add('100' as Decimal, percent as Decimal);
+  const exact = multiply(sideOf(price, currency), multiply(factor, '0.01' as Decimal));
+  return shortDigits(exact, currency);
+}
 
 export function createAlertActions(
   { send, clock, notifications }: PopupDeps,
@@ -38,7 +55,7 @@ export function createAlertActions(
     return alert?.asset === asset ? alert : { asset, ...NEW_DRAFT };
   };
 
-  function refuse(asset: AssetKey, problem: Saying): void {
+  function refuse(asset: AssetKey, problem: PagePhrase): void {
     state.set({ alert: { ...draftOf(asset), problem } });
     say(state, problem.key, problem.values);
   }
@@ -59,18 +76,21 @@ export function createAlertActions(
   }
 
   return {
+    start: ({ asset, price }, currency) =>
+      state.set({
+        alert: { asset, ...NEW_DRAFT, text: alertTarget(price, '5', currency) },
+        focus: 'alert',
+      }),
     change: (asset, change) => state.set({ alert: { ...draftOf(asset), problem: null, ...change } }),
-    async add(asset, currency, basis) {
-      const rule = ruleOf(draftOf(asset), { currency, ...(basis && { basis }) });
+    cancel: () => state.set({ alert: null, focus: 'bell' }),
+    async add({ asset, price }, currency) {
+      const rule = ruleOf(draftOf(asset), price, currency);
       if ('key' in rule) return refuse(asset, rule);
-      // The popup may close over the browser's question: what was typed is sent before it.
-      const added = tell(send({ type: 'addAlert', asset, rule }));
-      if (state.get().notifications === 'unasked') void allow();
-      const outcome = (await added)?.outcome;
+      const outcome = (await tell(send({ type: 'addAlert', asset, rule })))?.outcome;
       if (outcome === 'duplicate') refuse(asset, { key: 'alertDuplicate' });
       else if (outcome === 'full') refuse(asset, { key: 'alertFull', values: { most: MAX_ALERTS } });
       else if (outcome === 'added') {
-        state.set({ alert: null });
+        state.set({ alert: null, focus: 'bell' });
         say(state, 'alertAdded');
       }
     },
@@ -82,10 +102,12 @@ export function createAlertActions(
   };
 }
 
-function ruleOf(
+/** The rule that a draft would add, or why it would not. */
+export function ruleOf(
   { kind, text, minutes }: AlertDraft,
-  market: Pick<Extract<AlertRule, { currency: Currency }>, 'currency' | 'basis'>,
-): AlertRule | Saying {
+  price: Price,
+  currency: Currency,
+): AlertRule | PagePhrase {
   if (kind === 'premium above' || kind === 'premium below') {
     const percent = parsePremiumLine(text);
     if (percent === 'low') return { key: 'alertPremiumLow' };
@@ -94,7 +116,20 @@ function ruleOf(
   const amount = parseAmount(text, null);
   if (isProblem(amount)) return amountProblem(amount, null);
   if (!isPositive(amount)) return { key: 'alertZero' };
-  return kind === 'change'
-    ? { kind, ...market, percent: amount, minutes }
-    : { kind, ...market, line: amount };
+  const market = { currency, ...(price.basis && { basis: price.basis }) };
+  if (kind === 'change') return { kind, ...market, percent: amount, minutes };
+  const side = sideOfPrice(amount, price, currency);
+  return 'key' in side ? side : { ...side, ...market, line: amount };
+}
+
+/** A price that is where it is now would come true at once, and without a price there is no side. */
+function sideOfPrice(
+  line: Decimal,
+  price: Price,
+  currency: Currency,
+): { readonly kind: 'above' | 'below' } | PagePhrase {
+  if (price.usd === null) return { key: 'alertNoPrice' };
+  const current = sideOf(price, currency);
+  if (isAbove(line, current)) return { kind: 'above' };
+  return isAbove(current, line) ? { kind: 'below' } : { key: 'alertHere' };
 }

@@ -1,24 +1,26 @@
-import { type AlertRule, basisOf, CHANGE_MINUTES, isOfPremium } from '../../../core/market/alert-rules.ts';
+import { basisOf, CHANGE_MINUTES, isOfPremium } from '../../../core/market/alert-rules.ts';
+import { percentBetween, shortChange, signedDigits } from '../../../core/market/format.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
 import type { Price } from '../../../core/market/prices.ts';
 import type { ShownPremium } from '../../../core/market/shown-premium.ts';
-import type { ShownAlert } from '../../messages/alert-requests.ts';
+import type { ShownAlert } from '../../messages/alerts.ts';
 import { alertRuleText, spanText } from '../../ui/alert-rule-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { premiumWords } from '../../ui/premium-words.ts';
 import { CURRENCY_WORDS, clockTime, moment } from '../../ui/price-facts.ts';
-import { NEW_DRAFT } from './alert-entry.ts';
+import { ALERT_STEPS, type AlertDraft, alertTarget, ruleOf } from './alert-entry.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 
-/** A token's alerts, and one more. Loaded after the first paint. */
-export function AlertsPanel({ popup, row: { asset, price }, alerts, premiums, now }: PriceRowProps) {
-  const { t, actions } = popup;
+/** A token's alerts, and the one that is typed. Loaded after the first paint. */
+export function AlertsPanel({ popup, row, alerts, premiums, now }: PriceRowProps) {
+  const { t } = popup;
+  const { asset, price } = row;
   const { shown, notifications, draft } = alerts;
   const premium = premiums?.[asset];
   const isPremiumAwaited = isPremiumKind(draft?.kind) || shown.some(({ rule }) => isOfPremium(rule));
   const silence = premium && silenceText(premium, t);
   return (
     <section class="alerts" aria-label={t('alerts')}>
-      <h3 class="alerts-title">{t('alerts')}</h3>
       {shown.length > 0 && (
         <ul class="alerts-list">
           {shown.map((alert) => (
@@ -26,26 +28,30 @@ export function AlertsPanel({ popup, row: { asset, price }, alerts, premiums, no
           ))}
         </ul>
       )}
-      <AlertForm
-        popup={popup}
-        asset={asset}
-        basis={price.basis}
-        draft={draft}
-        hasPremium={premium !== undefined}
-      />
+      {shown.length > 0 && <NotificationNote popup={popup} notifications={notifications} />}
+      {draft && <AlertForm popup={popup} row={row} draft={draft} hasPremium={premium !== undefined} />}
       {/* No alert of it comes true for as long. */}
       {isPremiumAwaited && silence && <p class="alerts-note alerts-no-premium">{silence}</p>}
-      {shown.length > 0 && notifications === 'unasked' && (
-        <p class="alerts-note">
-          {t('alertUnasked')}{' '}
-          <button type="button" class="alerts-allow" onClick={() => void actions.alerts.allow()}>
-            {t('alertAllow')}
-          </button>
-        </p>
-      )}
-      {shown.length > 0 && notifications === 'refused' && <p class="alerts-note">{t('alertRefused')}</p>}
-      <PinButton popup={popup} asset={asset} />
     </section>
+  );
+}
+
+interface NotificationNoteProps {
+  readonly popup: Popup;
+  readonly notifications: PriceRowProps['alerts']['notifications'];
+}
+
+/** The browser's question closes a popup: the console asks it for one. */
+function NotificationNote({ popup: { t, actions }, notifications }: NotificationNoteProps) {
+  if (notifications === 'refused') return <p class="alerts-note">{t('alertRefused')}</p>;
+  if (notifications !== 'unasked') return null;
+  return (
+    <p class="alerts-note">
+      {t('alertUnasked')}{' '}
+      <button type="button" class="alerts-allow" onClick={() => void actions.alerts.allow()}>
+        {t('alertAllow')}
+      </button>
+    </p>
   );
 }
 
@@ -53,21 +59,6 @@ export function AlertsPanel({ popup, row: { asset, price }, alerts, premiums, no
 function silenceText(premium: ShownPremium, t: Popup['t']): string | null {
   if (premium.percent === null) return premiumWords(premium, t).hint;
   return premium.rateDate ? t('alertPremiumByDay', { date: premium.rateDate }) : null;
-}
-
-/** Puts its price on the toolbar's badge, or takes it away from there. */
-function PinButton({ popup: { t, actions, pinned }, asset }: Pick<FormProps, 'popup' | 'asset'>) {
-  const isPinned = pinned === asset;
-  return (
-    <button
-      type="button"
-      class="quiet pin"
-      aria-pressed={isPinned}
-      onClick={() => void actions.changeSettings({ badge: isPinned ? null : asset })}
-    >
-      {t(isPinned ? 'badgeOff' : 'badgeOn')}
-    </button>
-  );
 }
 
 interface AlertLineProps extends Pick<PriceRowProps, 'popup' | 'now'> {
@@ -105,62 +96,63 @@ function AlertLine({ popup, alert: { id, rule, last, unwatchedSince }, price, no
   );
 }
 
-type FormProps = {
+interface AlertFormProps {
   readonly popup: Popup;
-  readonly asset: PriceRowProps['row']['asset'];
-  /** Of the price that the row shows. */
-  readonly basis: Price['basis'];
-  readonly draft: PriceRowProps['alerts']['draft'];
+  readonly row: PriceRowProps['row'];
+  readonly draft: AlertDraft;
   /** Whether Korea trades it. */
   readonly hasPremium: boolean;
-};
+}
 
 const KIND_WORDS = {
-  above: 'alertAbove',
-  below: 'alertBelow',
+  line: 'alertTarget',
   change: 'alertChange',
   'premium above': 'alertPremiumAbove',
   'premium below': 'alertPremiumBelow',
 } as const;
-const PRICE_KINDS = ['above', 'below', 'change'] as const;
+const PRICE_KINDS = ['line', 'change'] as const;
 const PREMIUM_KINDS = ['premium above', 'premium below'] as const;
 
-function isPremiumKind(kind: AlertRule['kind'] | undefined): boolean {
+function isPremiumKind(kind: AlertDraft['kind'] | undefined): boolean {
   return PREMIUM_KINDS.some((each) => each === kind);
 }
 
-function AlertForm({ popup, asset, basis, draft, hasPremium }: FormProps) {
+function AlertForm({ popup, row, draft, hasPremium }: AlertFormProps) {
   const { t, main, actions } = popup;
-  const { kind, text, minutes, problem } = draft ?? NEW_DRAFT;
-  const change = (changed: Parameters<typeof actions.alerts.change>[1]) =>
-    actions.alerts.change(asset, changed);
+  const { asset } = row;
+  const { kind, text, minutes, problem } = draft;
+  const change = (changed: Partial<AlertDraft>) => actions.alerts.change(asset, changed);
   const label = fieldLabel(popup, kind);
   return (
     <form
       class="alerts-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void actions.alerts.add(asset, main, basis);
+        void actions.alerts.add(row, main);
       }}
     >
+      <Choice
+        label={t('alertKind')}
+        chosen={kind}
+        choices={hasPremium ? [...PRICE_KINDS, ...PREMIUM_KINDS] : PRICE_KINDS}
+        wordOf={(each) => t(KIND_WORDS[each])}
+        onChoose={(chosen) =>
+          change({ kind: chosen, text: chosen === 'line' ? alertTarget(row.price, '5', main) : '' })
+        }
+      />
       <input
         class="amount-field"
+        data-focus="alert"
         type="text"
         inputMode="decimal"
         value={text}
         placeholder={label}
         aria-label={label}
         aria-invalid={problem !== null}
-        aria-describedby={problem ? `${asset}-alert-problem` : undefined}
+        aria-describedby={`${asset}-alert-read ${asset}-alert-problem`}
         autocomplete="off"
+        onFocus={(event) => event.currentTarget.select()}
         onInput={(event) => change({ text: event.currentTarget.value })}
-      />
-      <Choice
-        label={t('alertKind')}
-        chosen={kind}
-        choices={hasPremium ? [...PRICE_KINDS, ...PREMIUM_KINDS] : PRICE_KINDS}
-        wordOf={(each) => t(KIND_WORDS[each])}
-        onChoose={(chosen) => change({ kind: chosen })}
       />
       {kind === 'change' && (
         <Choice
@@ -174,12 +166,61 @@ function AlertForm({ popup, asset, basis, draft, hasPremium }: FormProps) {
       <button type="submit" class="quiet amount-save">
         {t('alertAdd')}
       </button>
+      {kind === 'line' && row.price.usd !== null && (
+        <Steps popup={popup} price={row.price} text={text} onChoose={(target) => change({ text: target })} />
+      )}
+      <RuleRead popup={popup} row={row} draft={draft} />
       {problem && (
         <p class="amount-problem" id={`${asset}-alert-problem`}>
           {t(problem.key, problem.values)}
         </p>
       )}
     </form>
+  );
+}
+
+interface StepsProps {
+  readonly popup: Popup;
+  readonly price: Price;
+  readonly text: string;
+  readonly onChoose: (target: string) => void;
+}
+
+/** Targets that are one press away. */
+function Steps({ popup: { t, main }, price, text, onChoose }: StepsProps) {
+  return (
+    <fieldset class="alerts-steps" aria-label={t('alertSteps')}>
+      {ALERT_STEPS.map((percent) => {
+        const target = alertTarget(price, percent, main);
+        return (
+          <button
+            key={percent}
+            type="button"
+            class="alerts-step"
+            aria-pressed={target === text}
+            onClick={() => onChoose(target)}
+          >
+            {signedDigits(percent)}%
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface RuleReadProps extends Pick<AlertFormProps, 'popup' | 'row' | 'draft'> {}
+
+/** The alert that would be added, and how far its target is from the current price. */
+function RuleRead({ popup: { t, main }, row: { asset, price }, draft }: RuleReadProps) {
+  const rule = ruleOf(draft, price, main);
+  if ('key' in rule) return null;
+  const isLine = rule.kind === 'above' || rule.kind === 'below';
+  const percent = isLine && price.usd !== null ? percentBetween(sideOf(price, main), rule.line) : null;
+  return (
+    <p class="amount-read" id={`${asset}-alert-read`}>
+      = {alertRuleText(t, rule)}
+      {percent !== null && ` · ${t('alertDistance', { percent: shortChange(percent) })}`}
+    </p>
   );
 }
 
@@ -209,8 +250,8 @@ function Choice<T extends string | number>({ label, chosen, choices, wordOf, onC
 }
 
 /** What the field is for. */
-function fieldLabel({ t, main }: Popup, kind: AlertRule['kind']): string {
+function fieldLabel({ t, main }: Popup, kind: AlertDraft['kind']): string {
   if (kind === 'change') return t('alertPercent');
-  if (kind === 'above' || kind === 'below') return t('alertLine', { currency: t(CURRENCY_WORDS[main].name) });
+  if (kind === 'line') return t('alertLine', { currency: t(CURRENCY_WORDS[main].name) });
   return t('alertPremium');
 }

@@ -8,12 +8,12 @@ import {
 } from '../../../core/market/amounts.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
-import { groupedDigits } from '../../../core/market/format.ts';
-import type { Row } from '../../messages/messages.ts';
-import type { AmountResult } from '../../messages/worth-requests.ts';
+import { type Currency, groupedDigits, plainText, tightWorth } from '../../../core/market/format.ts';
+import type { Language } from '../../../core/market/language.ts';
+import { worthOf } from '../../../core/market/worth.ts';
+import type { AmountResult, Row } from '../../messages/watchlist.ts';
 import { failureKey } from '../../ui/failure-key.ts';
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
-import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import type { PagePhrase, TextKey } from '../../ui/i18n/pages.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type AmountDraft, type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
@@ -45,7 +45,7 @@ export function createAmountActions(
   const set = (asset: AssetKey, draft: AmountDraft | null) => setDraft(state, asset, draft);
 
   /** The draft stays: it may still be mended. */
-  function refuse(asset: AssetKey, problem: Saying, was?: Decimal | null): void {
+  function refuse(asset: AssetKey, problem: PagePhrase, was?: Decimal | null): void {
     const draft = draftOf(asset);
     if (draft) set(asset, { ...draft, problem, isResumed: false, ...(was !== undefined && { was }) });
     say(state, problem.key, problem.values);
@@ -103,12 +103,28 @@ function setDraft(state: PopupStore, asset: AssetKey, draft: AmountDraft | null)
 }
 
 /** The sentence for it; `decimals`: as many as the token has. */
-export function amountProblem(problem: AmountProblem, decimals: number | null): Saying {
+export function amountProblem(problem: AmountProblem, decimals: number | null): PagePhrase {
   const most = problem === 'long' ? MAX_WHOLE_DIGITS : (decimals ?? MAX_DECIMALS);
   return { key: PROBLEMS[problem], values: { most } };
 }
 
-function changedBy(amount: Decimal | null): Saying {
+/** What a typed amount is read as, before it is saved: `= 1,234 LINK, ₩22.9M`. Null where there is nothing to read. */
+export function amountRead(
+  text: string,
+  { token, price }: Pick<Row, 'token' | 'price'>,
+  main: Currency,
+  language: Language,
+): string | null {
+  const amount = parseAmount(text, token.decimals);
+  if (isProblem(amount)) return null;
+  const read = [`= ${groupedDigits(amount)}`, token.symbol].filter(Boolean).join(' ');
+  if (price.usd === null) return read;
+  const worth = worthOf({ ...price, amount });
+  const value = main === 'KRW' ? worth.krw : worth.usd;
+  return value === null ? read : `${read}, ${plainText(tightWorth(value, main, language))}`;
+}
+
+function changedBy(amount: Decimal | null): PagePhrase {
   return amount === null
     ? { key: 'amountTaken' }
     : { key: 'amountChanged', values: { amount: groupedDigits(amount) } };

@@ -1,66 +1,102 @@
-import { Now } from '../../ui/now.ts';
-import { SiteSwitch } from '../../ui/site-switch.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { markStale } from '../../ui/mark-stale.ts';
+import { Now } from '../../ui/memo.ts';
+import { SiteSwitch } from '../../ui/switches.tsx';
 import { AddForm } from './add-form.tsx';
+import { BoardSheet } from './board-sheet.tsx';
 import { ClockBanner } from './clock-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LookUpPanel } from './look-up-panel.tsx';
+import { ordinaryOf } from './ordinary.ts';
 import { PageProblemBanner } from './page-problem-banner.tsx';
-import { PremiumLine } from './premium-line.tsx';
+import { ShortPremiums } from './premium-line.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
+import { visibleSaved } from './saved-rows.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import type { PopupState } from './state.ts';
 import { Toast } from './toast.tsx';
 import { ValuationReminder } from './valuation-reminder.tsx';
-import { WorthTotal } from './worth-total.tsx';
+import { hasAmounts, WorthTotal } from './worth-total.tsx';
 
 /** Nothing that has a price waits for a rate, and once the sources have answered, nothing more is on its way. */
 function isRateAwaited({ view, asked }: PopupState): boolean {
   if (view === null || asked) return false;
-  return [...view.coins, ...view.saved].some(({ price }) => price.status === 'unavailable');
+  return view.saved.some(({ price }) => price.status === 'unavailable');
+}
+
+/** So far (px), the field and the premium are out of sight. */
+const SCROLLED_PX = 40;
+
+/** The first line then has what is scrolled away. */
+function shorten({ currentTarget: list }: { readonly currentTarget: HTMLElement }): void {
+  list.classList.toggle('lists-scrolled', list.scrollTop > SCROLLED_PX);
 }
 
 /** The whole popup, as a function of its state. */
 export function App({ popup, pieces, state, setState }: AppProps) {
   const { t } = popup;
-  const { view, said } = state;
+  const { view, said, withheldPage } = state;
   const settings = view?.settings ?? null;
+  const rows = visibleSaved(state).map((row) => markStale(row, state.now));
+  const ordinary = ordinaryOf(rows, popup.main);
   return (
     <div class="app">
-      <Header popup={popup} settings={settings} pressed={state.pressed} settingsOpen={state.settingsOpen} />
-      {settings && settings.explorers !== 'none' && state.site && (
-        <SiteSwitch
-          label={t('siteSwitch', { site: state.site })}
-          site={state.site}
-          sitesOff={settings.sitesOff}
-          change={popup.actions.changeSettings}
-        />
-      )}
-      <main class="main">
-        <AddForm
+      <div class="lists" onScroll={shorten}>
+        <Header
           popup={popup}
-          field={state.field}
-          adding={state.adding}
-          search={state.search}
-          now={state.now}
+          settings={settings}
+          pressed={state.pressed}
+          settingsOpen={state.settingsOpen}
+          worth={hasAmounts(state) && <WorthTotal popup={popup} state={state} />}
+          short={<ShortPremiums popup={popup} state={state} />}
+          search={() => setState({ focus: 'field' })}
         />
-        {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
-        {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
-        {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
-        <PageProblemBanner popup={popup} state={state} />
-        <ClockBanner popup={popup} offMs={view?.clockOffMs ?? 0} />
-        <WorthTotal popup={popup} state={state} />
-        <PremiumLine popup={popup} state={state} />
-        <Now.Provider value={state.now}>
-          <PriceLists popup={popup} pieces={pieces} state={state} setState={setState} />
-        </Now.Provider>
-        <Toast popup={popup} state={state} />
-      </main>
-      <Footer popup={popup} rate={view?.rate ?? null} isAwaited={isRateAwaited(state)} now={state.now} />
-      {settings && state.settingsOpen && (
-        <SettingsPanel popup={popup} settings={settings} shortcut={state.shortcut} />
-      )}
+        {settings && settings.explorers !== 'none' && state.site && (
+          <SiteSwitch
+            label={t('siteSwitch', { site: state.site })}
+            site={state.site}
+            sitesOff={settings.sitesOff}
+            change={popup.actions.changeSettings}
+          />
+        )}
+        <main class="main">
+          <AddForm
+            popup={popup}
+            field={state.field}
+            adding={state.adding}
+            search={state.search}
+            now={state.now}
+          />
+          {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
+          {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
+          {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
+          {withheldPage && settings?.explorers !== 'none' && (
+            <Banner
+              icon="warn"
+              text={t('withheldPage', { host: withheldPage })}
+              action={{ label: t('allow'), run: () => popup.actions.allowPage(withheldPage) }}
+            />
+          )}
+          <PageProblemBanner popup={popup} state={state} />
+          <ClockBanner popup={popup} offMs={view?.clockOffMs ?? 0} />
+          <Now.Provider value={state.now}>
+            <PriceLists popup={popup} pieces={pieces} ordinary={ordinary} state={state} setState={setState} />
+          </Now.Provider>
+        </main>
+      </div>
+      <Toast popup={popup} state={state} />
+      <Footer
+        popup={popup}
+        ordinary={ordinary}
+        rate={view?.rate ?? null}
+        isAwaited={isRateAwaited(state)}
+        hasHeld={hasAmounts(state)}
+        now={state.now}
+      />
+      {settings && state.settingsOpen && <SettingsPanel popup={popup} settings={settings} />}
+      {state.boardOpen && <BoardSheet popup={popup} />}
       <div class="sr" role="status">
         {said && <span key={said.count}>{t(said.key, said.values)}</span>}
       </div>

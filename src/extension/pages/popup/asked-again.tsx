@@ -1,6 +1,6 @@
 import type { Price } from '../../../core/market/prices.ts';
-import { Now } from '../../ui/now.ts';
-import { askedAgain } from '../../ui/price-facts.ts';
+import { Now } from '../../ui/memo.ts';
+import { nextUpdateText } from '../../ui/price-facts.ts';
 import type { Popup } from './props.ts';
 
 /** When there is a chance to ask, as long as that is to come. */
@@ -11,5 +11,5 @@ export function AskedAgain({
   readonly popup: Popup;
   readonly price: Price;
 }) {
-  return <Now.Consumer>{(now) => askedAgain(price, { t, language, now })}</Now.Consumer>;
+  return <Now.Consumer>{(now) => nextUpdateText(price, { t, language, now })}</Now.Consumer>;
 }

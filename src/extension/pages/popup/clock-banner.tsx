@@ -1,4 +1,5 @@
 import type { Language } from '../../../core/market/language.ts';
+import { MINUTE_MS } from '../../../core/market/time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import type { Popup } from './props.ts';
 
@@ -20,7 +21,7 @@ export function ClockBanner({ popup: { t, language }, offMs }: ClockBannerProps)
 
 /** In the two largest units: whoever sets a clock by it must not be hours off. */
 function durationText(ms: number, language: Language): string {
-  const minutes = Math.round(ms / 60_000);
+  const minutes = Math.round(ms / MINUTE_MS);
   const units: readonly Unit[] = minutes >= MINUTES.day ? ['day', 'hour'] : ['hour', 'minute'];
   let left = minutes;
   return units

@@ -23,7 +23,7 @@ export class DetailsOnDemand extends Component<DetailsOnDemandProps, DetailsOnDe
   }
 
   render(props: DetailsOnDemandProps, { loaded }: DetailsOnDemandState) {
-    const isThere = loaded !== null && props.details.premium !== null;
+    const isThere = loaded !== null && (props.details.premium !== null || props.details.place === 'row');
     return (
       <div class="on-demand" aria-busy={!isThere}>
         {isThere ? <loaded.LoadedDetails {...props} /> : <span class="bone on-demand-bone" />}

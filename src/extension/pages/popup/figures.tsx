@@ -1,22 +1,17 @@
-import type { ComponentChildren } from 'preact';
-import { type Currency, exactPrice, shortPrice } from '../../../core/market/format.ts';
+import { type Currency, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
-import type { KnownPrice } from '../../../core/market/prices.ts';
+import type { AvailablePrice } from '../../../core/market/prices.ts';
 import { hasMoved, type MovedFigures } from './moved-figures.ts';
 import type { Popup } from './props.ts';
 
 interface FiguresProps {
   readonly popup: Popup;
-  readonly price: KnownPrice;
+  readonly price: AvailablePrice;
   /** What the figures' ids begin with, where they have any: see `figureIds`. */
   readonly id?: string;
   /** What has just changed: see `movedFigures`. */
   readonly moved?: MovedFigures;
-  /** What stands before the main one. */
-  readonly before?: ComponentChildren;
-  /** What stands beside the lesser one. */
-  readonly beside?: ComponentChildren;
 }
 
 /** The ids of a row's two figures, the main currency's first. */
@@ -31,7 +26,7 @@ function idOf(asset: string, currency: Currency): string {
 }
 
 /** Both prices, the main currency's first and large. */
-export function Figures({ popup: { main, language }, price, id, moved, before, beside }: FiguresProps) {
+export function Figures({ popup: { main, language }, price, id, moved }: FiguresProps) {
   const [first, second] = mainFirst(main);
   const figure = (currency: Currency) => ({
     value: sideOf(price, currency),
@@ -42,14 +37,8 @@ export function Figures({ popup: { main, language }, price, id, moved, before, b
   });
   return (
     <>
-      <span class="figures-main">
-        {before}
-        <Price {...figure(first)} isMain />
-      </span>
-      <span class="figures-other">
-        {beside}
-        <Price {...figure(second)} />
-      </span>
+      <Price {...figure(first)} isMain />
+      <Price {...figure(second)} />
     </>
   );
 }
@@ -65,7 +54,7 @@ interface PriceProps {
   readonly id?: string | undefined;
 }
 
-/** A price to read; its exact digits are the element's value and its tooltip. */
+/** A price to read; its exact digits are the element's value. */
 export function Price({ value, currency, language, isMain = false, moved = false, id }: PriceProps) {
   const { text, plain } = shortPrice(value, currency, language);
   return (
@@ -82,7 +71,7 @@ export function Price({ value, currency, language, isMain = false, moved = false
         .join(' ')}
       id={id}
       value={value}
-      title={exactPrice(value, currency)}
+      title={plain ?? undefined}
     >
       {plain === null ? (
         text

@@ -1,11 +1,11 @@
-import type { KnownPrice } from '../../../core/market/prices.ts';
-import type { Row } from '../../messages/messages.ts';
+import type { AvailablePrice } from '../../../core/market/prices.ts';
+import type { Row } from '../../messages/watchlist.ts';
 import { MarketMark } from './market-mark.tsx';
 import type { Popup } from './props.ts';
 
 interface FromWhereProps {
   readonly popup: Popup;
-  readonly price: KnownPrice;
+  readonly price: AvailablePrice;
   readonly isStandIn?: Row['isStandIn'];
 }
 
@@ -31,6 +31,6 @@ export function FromWhere({ popup, price, isStandIn }: FromWhereProps) {
 }
 
 /** `CoinGecko through prices.example` */
-export function sourceText({ t }: Popup, { source, through }: KnownPrice): string {
+export function sourceText({ t }: Popup, { source, through }: AvailablePrice): string {
   return through === undefined ? source : `${source} ${t('through', { host: through })}`;
 }

@@ -1,4 +1,5 @@
-import type { Settings } from '../../messages/messages.ts';
+import type { ComponentChildren } from 'preact';
+import type { Settings } from '../../messages/settings.ts';
 import { Icon, SiseMark } from '../../ui/icon.tsx';
 import { PresetChoice } from '../../ui/preset-choice.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -9,24 +10,44 @@ interface HeaderProps {
   readonly settings: Settings | null;
   readonly pressed: boolean;
   readonly settingsOpen: boolean;
+  /** In place of the name: what everything is worth. */
+  readonly worth: ComponentChildren;
+  /** What the line has of the others once they are scrolled away. */
+  readonly short: ComponentChildren;
+  readonly search: () => void;
 }
 
-export function Header({ popup: { t, actions }, settings, pressed, settingsOpen }: HeaderProps) {
+/** The one line that stays while the list is scrolled. */
+export function Header({ popup: { t, actions }, settings, pressed, settingsOpen, ...parts }: HeaderProps) {
   return (
     <header class="header">
-      <h1 class="brand">
+      <h1 class={parts.worth ? 'brand brand-small' : 'brand'}>
         <SiseMark />
-        {t('appName')}
+        <span class={parts.worth ? 'sr' : undefined}>{t('appName')}</span>
       </h1>
+      {parts.worth}
+      <div class="header-short">{parts.short}</div>
       <PresetChoice t={t} settings={settings} change={actions.changeSettings} labelHidden />
       <div class="tools">
+        <ToolButton label={t('searchShow')} class="tool header-search" onClick={parts.search}>
+          <Icon name="search" />
+        </ToolButton>
         <ToolButton
           label={t(pressed ? 'refreshing' : 'refresh')}
-          class={pressed ? 'tool busy' : 'tool'}
+          class={pressed ? 'tool header-refresh busy' : 'tool header-refresh'}
           onClick={() => void actions.refresh(true)}
         >
           <Icon name="refresh" />
         </ToolButton>
+        {actions.openSidePanel && (
+          <ToolButton
+            label={t('sidePanel')}
+            class="tool header-panel"
+            onClick={() => void actions.openSidePanel?.()}
+          >
+            <Icon name="panel" />
+          </ToolButton>
+        )}
         <ToolButton
           label={t('settings')}
           data-focus="settings"

@@ -1,5 +1,5 @@
 import { groupedDigits } from '../../../core/market/format.ts';
-import type { Held } from '../../messages/worth-requests.ts';
+import type { Held } from '../../messages/watchlist.ts';
 import type { Popup } from './props.ts';
 import { WorthFigures } from './worth-figures.tsx';
 
@@ -10,24 +10,20 @@ interface HoldingProps {
   readonly held: Held;
 }
 
-/** How much of the row's token the person has, and what that is worth. */
+/** What the person has of the row's token is worth, and how much that is. */
 export function Holding({ popup, asset, symbol, held: { amount, worth, isBeyondPools } }: HoldingProps) {
-  const { t, isHidden } = popup;
+  const { t } = popup;
   return (
     <span class="holding" id={`${asset}-held`}>
-      {!isHidden && (
-        <span class="holding-amount" title={amount}>
-          {groupedDigits(amount)} {symbol && <bdi>{symbol}</bdi>}
+      {worth ? (
+        <WorthFigures popup={popup} worth={worth} isShort />
+      ) : (
+        <span class="worth-none" title={isBeyondPools && t('worthBeyondPoolsHint')}>
+          {t(isBeyondPools ? 'worthBeyondPools' : 'worthUnpriced')}
         </span>
       )}
-      <span class="holding-worth">
-        {worth || isHidden ? (
-          <WorthFigures popup={popup} worth={worth} />
-        ) : (
-          <span class="worth-none" title={isBeyondPools && t('worthBeyondPoolsHint')}>
-            {t(isBeyondPools ? 'worthBeyondPools' : 'worthUnpriced')}
-          </span>
-        )}
+      <span class="holding-amount" title={`${amount} ${symbol ?? ''}`.trim()}>
+        {groupedDigits(amount)}
       </span>
     </span>
   );

@@ -5,6 +5,7 @@
 import { isAmount } from '../../../core/market/amounts.ts';
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
+import { DAY_MS } from '../../../core/market/time.ts';
 
 export interface KeptDraft {
   readonly asset: AssetKey;
@@ -27,7 +28,7 @@ const KEY = 'amount-drafts';
 const MAX_DRAFTS = 20;
 
 /** A month: by then nobody knows what was meant. */
-const DRAFT_AGE_MS = 30 * 86_400_000;
+const DRAFT_AGE_MS = 30 * DAY_MS;
 
 type Dated = KeptDraft & { readonly at: number };
 

@@ -1,9 +1,7 @@
-/**
- * What means the same everywhere on the page: Escape and a press elsewhere close, Ctrl+Z (⌘Z) undoes, Ctrl+C copies a
- * row's prices, Ctrl+V adds an address.
- */
+/** What means the same everywhere on the page: its keys, a press beside the settings, Ctrl+C and Ctrl+V. */
 import type { PopupActions } from './actions.ts';
-import type { PopupState, PopupStore } from './state.ts';
+import { isField, pressedOnPage } from './list-keys.ts';
+import type { PopupStore } from './state.ts';
 import { visibleText } from './visible-text.ts';
 
 /** A whole address: nothing is left to type. */
@@ -13,16 +11,7 @@ const COMPLETE = /^0x[0-9a-fA-F]{40}$/;
 export function listenToPage(state: PopupStore, actions: PopupActions): () => void {
   const end = new AbortController();
   const { signal } = end;
-  const keyed = (event: KeyboardEvent) => {
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    const closes = event.key === 'Escape' && closing(state.get(), actions);
-    const act = closes || (isUndo && undoing(state.get(), actions, event.target));
-    if (!act || event.defaultPrevented) return;
-    // Escape would close the popup itself.
-    event.preventDefault();
-    // Held down, Ctrl+Z would bring back more than was meant.
-    if (!event.repeat) act();
-  };
+  const keyed = (event: KeyboardEvent) => pressedOnPage(event, state.get(), actions);
   const pressed = ({ target }: PointerEvent) => {
     const elsewhere = target instanceof Element && !target.closest('.panel, [data-focus="settings"]');
     if (elsewhere && state.get().settingsOpen) state.set({ settingsOpen: false });
@@ -49,28 +38,4 @@ export function listenToPage(state: PopupStore, actions: PopupActions): () => vo
   document.addEventListener('copy', copied, { signal });
   document.addEventListener('paste', pasted, { signal });
   return () => end.abort();
-}
-
-function closing(
-  { adding, settingsOpen, opened, amounts, filter }: PopupState,
-  actions: PopupActions,
-): (() => void) | null {
-  if (settingsOpen) return () => actions.showSettings(false);
-  if (adding.phase === 'choosing') return actions.adding.cancel;
-  if (opened && amounts[opened]) return () => actions.amounts.cancel(opened);
-  if (filter) return actions.clearFilter;
-  return opened && (() => actions.close(opened));
-}
-
-function undoing(
-  { undo }: PopupState,
-  { saved }: PopupActions,
-  target: EventTarget | null,
-): (() => void) | null {
-  const typing = isField(target) && target.value !== '';
-  return undo && !typing ? () => void saved.undo() : null;
-}
-
-function isField(target: EventTarget | null): target is HTMLInputElement {
-  return target instanceof HTMLInputElement && target.type === 'text';
 }

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import type { TextKey } from '../../ui/i18n/pages.ts';
 import { FILTERED_FROM, type ListOrder } from './listed-rows.ts';
 import type { Popup } from './props.ts';
 

@@ -2,9 +2,15 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
-import type { Row, Settings } from '../../messages/messages.ts';
+import type { Settings } from '../../messages/settings.ts';
+import type { Row } from '../../messages/watchlist.ts';
 
 export type ListOrder = Settings['listOrder'];
+
+/** By value, rows would show which of them hold something. */
+export function listOrder({ listOrder: order, worthHidden }: Settings): ListOrder {
+  return worthHidden && order === 'value' ? 'hand' : order;
+}
 
 export interface Listing {
   readonly order: ListOrder;

@@ -1,7 +1,11 @@
+/** What open details show beside the chart, in one piece with a row's alerts and the board: it is loaded after the first paint. */
 import { PremiumLegs } from './premium-legs.tsx';
 import type { Popup } from './props.ts';
 import type { ShownDetails } from './shown-details.ts';
 import { SourceComparison } from './source-comparison.tsx';
+
+export { BoardView } from '../board/board-view.tsx';
+export { AlertsPanel } from './alerts-panel.tsx';
 
 interface LoadedDetailsProps {
   readonly popup: Popup;
@@ -10,11 +14,11 @@ interface LoadedDetailsProps {
   readonly now: number;
 }
 
-/** What details show besides what everybody sees: both prices of the premium and, in a row, all sources. */
+/** What details load: in a row all sources, elsewhere both prices of the premium. */
 export function LoadedDetails({ popup, details: { place, premium, comparison }, now }: LoadedDetailsProps) {
   return (
     <>
-      {premium && <PremiumLegs popup={popup} premium={premium} />}
+      {place !== 'row' && premium && <PremiumLegs popup={popup} premium={premium} />}
       {place === 'row' && <SourceComparison popup={popup} comparison={comparison} now={now} />}
     </>
   );

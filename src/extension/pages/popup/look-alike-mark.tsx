@@ -1,7 +1,7 @@
+import { shortAddress } from '../../../core/market/addresses.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import type { Token } from '../../../core/market/tokens.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { shortAddress } from '../../ui/token-name.ts';
 import type { Popup } from './props.ts';
 
 interface LookAlikeMarkProps {

@@ -1,13 +1,13 @@
-import { platformRow } from '../../../core/market/platforms.ts';
+import { platformName } from '../../../core/market/platforms.ts';
 import { shownPremium } from '../../../core/market/shown-premium.ts';
 import { AgeText } from '../../ui/age-text.tsx';
 import { AssetMark } from '../../ui/asset-mark.tsx';
-import { lookUpTranslator } from '../../ui/i18n/translate-look-ups.ts';
+import { lookUpTranslator } from '../../ui/i18n/look-ups.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { LookUpController } from '../../ui/look-up-controller.ts';
 import { entriesOf, type LookUpEntry } from '../../ui/look-up-entries.ts';
 import { sentencesOf } from '../../ui/look-up-words.ts';
-import { askedAgain } from '../../ui/price-facts.ts';
+import { nextUpdateText } from '../../ui/price-facts.ts';
 import { nameOf } from '../../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { DetailsOnDemand } from './details-on-demand.tsx';
@@ -78,7 +78,7 @@ function LookUpLine({ popup, entry, lookUp, now }: LookUpLineProps) {
       <li class="look-up-line">
         <span class="look-up-who">
           {title && <span class="name">{title}</span>}
-          <span class="look-up-why">{t(why ?? 'adding')}</span>
+          <span class="look-up-why">{why ? t(why.key, why.values) : t('adding')}</span>
         </span>
       </li>
     );
@@ -95,7 +95,7 @@ function LookUpLine({ popup, entry, lookUp, now }: LookUpLineProps) {
           {token.symbol && <bdi class="symbol">{token.symbol}</bdi>}
         </span>
         <span class="from">
-          <span class="from-platform">{platformRow(row.platform).name}</span>
+          <span class="from-platform">{platformName(row.platform)}</span>
           <LookAlikeAddress token={token} address={row.address} />
           {price.usd !== null && (
             <>
@@ -116,7 +116,7 @@ function LookUpLine({ popup, entry, lookUp, now }: LookUpLineProps) {
         </span>
         {why && (
           <span class="look-up-why">
-            {[t(why), askedAgain(price, { t, language, now })].filter(Boolean).join(' ')}
+            {[t(why.key, why.values), nextUpdateText(price, { t, language, now })].filter(Boolean).join(' ')}
           </span>
         )}
         {saving.why && (

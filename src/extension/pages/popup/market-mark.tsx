@@ -1,5 +1,5 @@
 import type { Price } from '../../../core/market/prices.ts';
-import type { Row } from '../../messages/messages.ts';
+import type { Row } from '../../messages/watchlist.ts';
 import { isOfOtherMarket } from '../../ui/price-facts.ts';
 import type { Popup } from './props.ts';
 

@@ -2,8 +2,8 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { type Currency, shortPrice } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
-import type { KnownPrice } from '../../../core/market/prices.ts';
-import type { View } from '../../messages/messages.ts';
+import type { AvailablePrice } from '../../../core/market/prices.ts';
+import type { View } from '../../messages/watchlist.ts';
 import type { PageClock } from '../../ui/page-clock.ts';
 
 /** As long as a figure flashes, and a little more. */
@@ -14,8 +14,7 @@ export type MovedFigures = Readonly<Record<`${AssetKey} ${Currency}`, string>>;
 
 /** What has moved by now: what had, as far as it still stands there, and what this view has changed. */
 function movedFigures(moved: MovedFigures, before: View | null, now: View): MovedFigures {
-  const pricesOf = (view: View) =>
-    new Map([...view.coins, ...view.saved].map(({ asset, price }) => [asset, price] as const));
+  const pricesOf = (view: View) => new Map(view.saved.map(({ asset, price }) => [asset, price] as const));
   const earlier = before && pricesOf(before);
   const next: Record<string, string> = { ...moved };
   for (const [asset, price] of pricesOf(now)) {
@@ -44,10 +43,10 @@ export function createFlashes(clock: PageClock, onOver: () => void) {
 }
 
 /** Whether the figure as it stands took the place of another. */
-export function hasMoved(moved: MovedFigures, price: KnownPrice, currency: Currency): boolean {
+export function hasMoved(moved: MovedFigures, price: AvailablePrice, currency: Currency): boolean {
   return moved[`${price.asset} ${currency}`] === textOf(price, currency);
 }
 
-function textOf(price: KnownPrice, currency: Currency): string {
+function textOf(price: AvailablePrice, currency: Currency): string {
   return shortPrice(sideOf(price, currency), currency).text;
 }

@@ -1,5 +1,5 @@
 /** What stands in the way of right prices, in a sentence. */
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import type { TextKey } from '../../ui/i18n/pages.ts';
 import { isNoSourceLeft } from '../../ui/no-source-left.ts';
 import type { PopupState } from './state.ts';
 
@@ -10,6 +10,6 @@ export function pageProblem({ answering, view }: PopupState): TextKey | null {
   // Nobody is asked then, so that nothing tells when the network is back.
   if (isNoSourceLeft(view)) return 'allOff';
   if (view.network !== 'no network') return null;
-  const anyPrice = [...view.coins, ...view.saved].some((row) => row.price.usd !== null);
+  const anyPrice = view.saved.some((row) => row.price.usd !== null);
   return anyPrice ? 'noNetwork' : 'noNetworkEmpty';
 }

@@ -12,15 +12,17 @@ export function isPaintedAlike(before: PriceRowProps, now: PriceRowProps): boole
     !now.opened &&
     before.popup === now.popup &&
     before.row === now.row &&
+    before.isOfOrdinarySource === now.isOfOrdinarySource &&
+    before.ordinarySince === now.ordinarySince &&
     before.flashed === now.flashed &&
     before.draft === now.draft &&
     before.sparkline === now.sparkline &&
+    before.alerts.shown.length > 0 === now.alerts.shown.length > 0 &&
     before.waiting === now.waiting &&
     before.isStop === now.isStop &&
-    before.place?.index === now.place?.index &&
-    before.place?.count === now.place?.count &&
+    before.place.index === now.place.index &&
+    before.place.count === now.place.count &&
     before.drag?.mark === now.drag?.mark &&
-    before.premiums?.[now.row.asset] === now.premiums?.[now.row.asset] &&
     movedIn(before) === movedIn(now)
   );
 }

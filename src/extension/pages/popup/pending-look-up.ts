@@ -1,8 +1,16 @@
 /** Takes the look-up that the popup was opened for: no page could show it, or no page would let us read the address. */
-import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../messages/selections.ts';
+import { PENDING_LOOK_UP_KEY } from '../../messages/limits.ts';
+import type { PendingLookUp } from '../../messages/look-up.ts';
+import { namedAsset } from '../../ui/past/named-asset.ts';
 
 /** A look-up that lies there longer was meant for a popup that never opened. */
 const FRESH_MS = 15_000;
+
+/** What the page's address names after its `#`: the details of an asset. Null where it names none. */
+export function openedFor(hash: string, now: number): PendingLookUp | null {
+  const asset = namedAsset(hash.slice(1));
+  return asset && { at: now, selected: null, isPrivate: false, asset };
+}
 
 interface Area {
   get(key: string): Promise<Record<string, unknown>>;

@@ -1,20 +1,21 @@
 /** The popup: its state, what can be done with it, and the page it is painted on. */
-
 import { type Language, languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
-import type { Settings } from '../../messages/messages.ts';
-import type { PendingLookUp } from '../../messages/selections.ts';
-import { translator } from '../../ui/i18n/translate-pages.ts';
+import type { PendingLookUp } from '../../messages/look-up.ts';
+import type { Settings } from '../../messages/settings.ts';
+import { translator } from '../../ui/i18n/pages.ts';
 import { createLookUpController } from '../../ui/look-up-controller.ts';
 import { mountPage } from '../../ui/mount-page.ts';
-import { withSameProperties } from '../../ui/same-parts.ts';
 import { createStateStore } from '../../ui/state-store.ts';
+import { shareIfEqual } from '../../ui/structural-sharing.ts';
 import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
+import { onFirstOpening } from './first-opening.ts';
 import { listenToPage } from './keys-and-clipboard.ts';
 import type { LaterPieces, Popup } from './props.ts';
 import { keepDrafts, resumeDraft } from './resume-draft.ts';
 import { createRowHighlight } from './row-highlight.ts';
+import { startInField } from './start-in-field.ts';
 import { FIRST_STATE, type PopupDeps } from './state.ts';
 import { createViewRefresh } from './view-refresh.ts';
 
@@ -25,7 +26,7 @@ export interface PopupPage {
 
 export function createPopup(deps: PopupDeps): PopupPage {
   const state = createStateStore(FIRST_STATE);
-  let pieces: LaterPieces = { AlertsPanel: null, SparklineFigure: null };
+  let pieces: LaterPieces = { AlertsPanel: null, RowChart: null, SparklineFigure: null };
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
@@ -62,7 +63,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
 
   function content() {
     const asSet = bySettings(settings(), language());
-    given = withSameProperties(given, { ...asSet, actions });
+    given = shareIfEqual(given, { ...asSet, actions });
     return {
       title: given.t('appName'),
       language: given.language,
@@ -82,10 +83,16 @@ export function createPopup(deps: PopupDeps): PopupPage {
     const stopDrafts = keepDrafts(deps.drafts, state, isPrivate);
     let stopResuming = () => {};
     let stopSparklines = () => {};
+    const stopChart = onFirstOpening(state, async () => {
+      const { RowChart, followChart } = await import('./loaded-chart.ts');
+      pieces = { ...pieces, RowChart };
+      return followChart(deps, state);
+    });
     void deps.currentSite().then((site) => site && mounted && state.set({ site }));
+    void deps.withheldExplorer().then((host) => host && mounted && state.set({ withheldPage: host }));
     deps.visibility.afterPaint(() => {
       if (mounted) state.set({ isWhole: true });
-      void import('./alerts-panel.tsx').then(({ AlertsPanel }) => {
+      void import('./loaded-details.tsx').then(({ AlertsPanel }) => {
         pieces = { ...pieces, AlertsPanel };
         if (mounted) state.set({});
       });
@@ -94,12 +101,13 @@ export function createPopup(deps: PopupDeps): PopupPage {
         if (mounted) stopSparklines = followSparklines(deps, state, main);
       });
       if (mounted) stopResuming = resumeDraft(deps.drafts, state, isPrivate);
+      if (mounted && !pending) startInField(deps, state);
       void deps.notifications.state().then((notifications) => mounted && state.set({ notifications }));
     });
-    void deps.shortcut.read().then((shortcut) => state.set({ shortcut }));
     return () => {
       mounted = false;
-      for (const stop of [stopRefresh, stopDrafts, stopResuming, stopSparklines, unlisten, unmount]) stop();
+      const stops = [stopRefresh, stopDrafts, stopResuming, stopSparklines, stopChart, unlisten, unmount];
+      for (const stop of stops) stop();
     };
   }
 

@@ -1,4 +1,4 @@
-import { exactAmount } from '../../../core/market/format.ts';
+import { plainText, shortPrice } from '../../../core/market/format.ts';
 import { type Premium, type PremiumLeg, shownPremium } from '../../../core/market/shown-premium.ts';
 import { premiumRate, premiumWords, whyNoPremium } from '../../ui/premium-words.ts';
 import { moment } from '../../ui/price-facts.ts';
@@ -21,7 +21,7 @@ export function PremiumLegs({ popup: { t, language }, premium }: PremiumLegsProp
   const { korea, world, rate, includesKorea } = premium;
   const leg = ({ source, price, asOf }: PremiumLeg, currency: 'KRW' | 'USD', note = '') => (
     <dd class="premium-leg">
-      <span class="exact">{exactAmount(price, currency)}</span>
+      <span class="exact">{plainText(shortPrice(price, currency, language))}</span>
       <span class="premium-note">
         {source} · {moment(asOf, language)}
         {note && ` · ${note}`}

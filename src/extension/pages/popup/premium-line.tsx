@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { type AssetKey, TETHER } from '../../../core/market/assets.ts';
 import type { ShownPremium } from '../../../core/market/shown-premium.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { premiumWords } from '../../ui/premium-words.ts';
 import { DetailsOnDemand } from './details-on-demand.tsx';
 import type { Popup } from './props.ts';
@@ -14,17 +16,28 @@ const TOP: readonly (readonly [AssetKey, symbol: string])[] = [
 interface PremiumLineProps {
   readonly popup: Popup;
   readonly state: PopupState;
+  /** At the other end of the line. */
+  readonly children: ComponentChildren;
 }
 
 /** Korea's premium of bitcoin and USDT; a press shows what it is made of. It is there from the first paint on: nothing moves. */
-export function PremiumLine({ popup, state }: PremiumLineProps) {
+export function PremiumLine({ popup, state, children }: PremiumLineProps) {
   const { t, actions } = popup;
   const { view, details } = state;
   return (
     <section class="premiums" aria-labelledby="premiums">
       <div class="premiums-line">
         <h2 class="premiums-title" id="premiums">
-          {t('premium')}
+          <button
+            type="button"
+            class="premiums-all"
+            title={t('boardOpen')}
+            onClick={() => actions.board.show(true)}
+          >
+            <span aria-hidden="true">{t('premiumShort')}</span>
+            <span class="sr">{t('premium')}</span>
+            <Icon name="more" />
+          </button>
         </h2>
         {TOP.map(([asset, symbol]) => {
           const { text, hint } = premiumWords(view?.premiums?.[asset], t);
@@ -43,36 +56,40 @@ export function PremiumLine({ popup, state }: PremiumLineProps) {
             </button>
           );
         })}
+        {children}
       </div>
       {details?.place === 'top' && <DetailsOnDemand popup={popup} details={details} now={state.now} />}
     </section>
   );
 }
 
-interface PremiumChipProps {
-  readonly popup: Popup;
-  /** Undefined where Korea does not trade it. */
-  readonly premium: ShownPremium | undefined;
-  readonly id?: string;
-  /** Where a press shows what it is made of, whether that is shown. */
-  readonly press?: { readonly isOpen: boolean; readonly toggle: () => void };
-}
-
-/** The same in a row, where Korea trades it. */
-export function PremiumChip({ popup: { t }, premium, id, press }: PremiumChipProps) {
-  if (!premium) return null;
-  const { text, hint } = premiumWords(premium, t);
-  const words = (
+/** The same in the line that stays while the list is scrolled. */
+export function ShortPremiums({ popup: { t }, state: { view } }: Omit<PremiumLineProps, 'children'>) {
+  return (
     <>
-      {t('premiumShort')} <span class="premium-figure">{text}</span>
+      {t('premiumShort')}
+      {TOP.map(([asset, symbol]) => {
+        const { text, hint } = premiumWords(view?.premiums?.[asset], t);
+        return (
+          <span key={asset} class="short-premium" title={hint}>
+            {symbol} <span class="premium-figure">{text}</span>
+          </span>
+        );
+      })}
     </>
   );
-  if (!press)
-    return (
-      <span class="premium-chip" id={id} title={hint}>
-        {words}
-      </span>
-    );
+}
+
+interface PremiumChipProps {
+  readonly popup: Popup;
+  readonly premium: ShownPremium;
+  /** What a press does, and whether what the premium is made of is shown. */
+  readonly press: { readonly isOpen: boolean; readonly toggle: () => void };
+}
+
+/** A token's own: a press shows what it is made of. */
+export function PremiumChip({ popup: { t }, premium, press }: PremiumChipProps) {
+  const { text, hint } = premiumWords(premium, t);
   return (
     <button
       type="button"
@@ -81,7 +98,7 @@ export function PremiumChip({ popup: { t }, premium, id, press }: PremiumChipPro
       title={hint}
       onClick={press.toggle}
     >
-      {words}
+      {t('premiumShort')} <span class="premium-figure">{text}</span>
     </button>
   );
 }

@@ -1,14 +1,17 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { Price } from '../../../core/market/prices.ts';
-import type { Row } from '../../messages/messages.ts';
-import { type Drop, startDrag } from '../../ui/drag-to-reorder.ts';
+import type { AvailablePrice, Price } from '../../../core/market/prices.ts';
+import type { Row } from '../../messages/watchlist.ts';
 import { markStale } from '../../ui/mark-stale.ts';
+import { type Drop, startDrag } from '../../ui/reorder.ts';
+import { Suggestions } from '../../ui/suggestions.tsx';
 import { nameOf } from '../../ui/token-name.ts';
-import { COINS_TO_COME } from './coins-to-come.ts';
 import { ListTools } from './list-tools.tsx';
-import { FILTERED_FROM, listedRows } from './listed-rows.ts';
+import { FILTERED_FROM, listedRows, listOrder } from './listed-rows.ts';
+import { sourceKey } from './ordinary.ts';
+import { pageProblem } from './page-problem.ts';
+import { PremiumLine } from './premium-line.tsx';
 import { PriceRow } from './price-row.tsx';
-import type { AppProps } from './props.ts';
+import type { PriceListsProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
 
@@ -16,15 +19,15 @@ import type { PopupState } from './state.ts';
 const LONG = 60;
 /** A popup's window grows with what it shows: so many saved rows are in its first paint, however small it still is. */
 const FEWEST_IN_SIGHT = 12;
+const NONE_SAVED: ReadonlySet<AssetKey> = new Set();
 /** No row is less high. */
-const ROW_PX = 50;
+const ROW_PX = 48;
 
-export function PriceLists({ popup, pieces, state, setState }: AppProps) {
+export function PriceLists({ popup, pieces, ordinary, state, setState }: PriceListsProps) {
   const { t, actions } = popup;
   const { view, opened, flashed, moved, copied, amounts, now, drop, current } = state;
-  const coins = view?.coins ?? COINS_TO_COME;
   const saved = visibleSaved(state);
-  const order = view?.settings.listOrder ?? 'hand';
+  const order = view ? listOrder(view.settings) : 'hand';
   const filter = saved.length < FILTERED_FROM ? '' : state.filter;
   const named = new Map(saved.map(({ asset, token }) => [asset, nameOf(asset, token, popup.language)]));
   const listing = { order, filter, main: popup.main, nameOf: (asset: AssetKey) => named.get(asset) ?? '' };
@@ -33,24 +36,28 @@ export function PriceLists({ popup, pieces, state, setState }: AppProps) {
   const toCome = listed.slice(painted.length);
   // Rows are moved where they stand as they are kept.
   const isMovable = order === 'hand' && listed.length === saved.length;
-  const stopIn = (rows: readonly Row[]) =>
-    rows.some(({ asset }) => asset === current) ? current : rows[0]?.asset;
-  const stops = [stopIn(coins), stopIn(listed)];
+  const stop = listed.some(({ asset }) => asset === current) ? current : listed[0]?.asset;
   const rowProps = (known: Row) => {
     const row = markStale(known, now);
     return {
       popup,
       pieces,
       row,
+      isOfOrdinarySource: isOfSource(row.price, ordinary.price),
+      ordinarySince: ordinary.since,
       premiums: view?.premiums,
       sparkline: state.sparklines[row.asset],
       details: state.details,
+      chart: {
+        shown: state.chart?.asset === row.asset ? state.chart : null,
+        range: state.chartRange,
+      },
       opened: opened === row.asset,
       flashed: flashed === row.asset,
       moved,
       ...requestStateOf(state, row.price),
       copied,
-      isStop: stops.includes(row.asset),
+      isStop: row.asset === stop,
       draft: amounts[row.asset] ?? null,
       isUnread: view?.unreadAmounts?.includes(row.asset) ?? false,
       alerts: {
@@ -71,33 +78,20 @@ export function PriceLists({ popup, pieces, state, setState }: AppProps) {
       (place) => void actions.saved.move(asset, place),
     );
   };
+  const tools = { order, filter, count: saved.length, listed: listed.length };
   return (
-    <div class="lists">
-      <section aria-labelledby="coins">
-        <h2 class="list-title" id="coins">
-          {t('coins')}
+    <>
+      <PremiumLine popup={popup} state={state}>
+        <ListTools popup={popup} {...tools} onFilter={(text) => setState({ filter: text })} />
+      </PremiumLine>
+      <section
+        class={pageProblem(state) ? 'list-old' : undefined}
+        aria-labelledby="saved"
+        aria-describedby="row-hint"
+      >
+        <h2 class="sr" id="saved">
+          {t('saved')}
         </h2>
-        <ul class="list">
-          {coins.map((row) => (
-            <PriceRow key={row.asset} {...rowProps(row)} place={null} drag={null} />
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="saved" aria-describedby="row-hint">
-        <div class="list-head">
-          <h2 class="list-title" id="saved">
-            {t('saved')}
-            {saved.length > 0 && <span class="list-count">{saved.length}</span>}
-          </h2>
-          <ListTools
-            popup={popup}
-            order={order}
-            filter={filter}
-            count={saved.length}
-            listed={listed.length}
-            onFilter={(text) => setState({ filter: text })}
-          />
-        </div>
         <p class="sr" id="row-hint">
           {t('rowHint')}
         </p>
@@ -111,29 +105,34 @@ export function PriceLists({ popup, pieces, state, setState }: AppProps) {
             />
           ))}
           {toCome.length > 0 && (
-            <li
-              class="rows-to-come"
-              style={{ '--rows': toCome.length, '--held': toCome.filter(({ held }) => held).length }}
-              aria-hidden="true"
-            />
+            <li class="rows-to-come" style={{ '--rows': toCome.length }} aria-hidden="true" />
           )}
         </ul>
         {saved.length > 0 && listed.length === 0 && <p class="empty">{t('filterNone')}</p>}
-        {view && saved.length === 0 && (
+        {view?.savedUnreadable && (
           <div class="empty">
-            {view.savedUnreadable ? (
-              <p>{t('savedUnreadable')}</p>
-            ) : (
-              <>
-                <p class="empty-title">{t('savedEmptyTitle')}</p>
-                <p>{t('savedEmpty')}</p>
-              </>
-            )}
+            <p>{t('savedUnreadable')}</p>
+          </div>
+        )}
+        {view && !view.savedUnreadable && saved.length === 0 && (
+          <div class="empty">
+            <p class="empty-title">{t('savedEmptyTitle')}</p>
+            <p>{t('savedEmpty')}</p>
+            <Suggestions
+              language={popup.language}
+              saved={NONE_SAVED}
+              choosing={[]}
+              choose={(token) => void actions.adding.choose('', token)}
+            />
           </div>
         )}
       </section>
-    </div>
+    </>
   );
+}
+
+function isOfSource(price: Price, ordinary: AvailablePrice | null): boolean {
+  return price.usd === null || (ordinary !== null && sourceKey(price) === sourceKey(ordinary));
 }
 
 function requestStateOf(state: PopupState, { asset, status, checkedAt }: Price) {

@@ -1,34 +1,33 @@
-import { exactPrice } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
-import { platformRow } from '../../../core/market/platforms.ts';
-import type { Row } from '../../messages/messages.ts';
+import { platformName } from '../../../core/market/platforms.ts';
+import type { Row } from '../../messages/watchlist.ts';
 import { AgeText } from '../../ui/age-text.tsx';
 import { AssetMark } from '../../ui/asset-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Now } from '../../ui/now.ts';
-import { onlyOnChange } from '../../ui/only-on-change.ts';
+import { memo, Now } from '../../ui/memo.ts';
 import { nameOf } from '../../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
 import { FromWhere, sourceText } from './from-where.tsx';
 import { Holding } from './holding.tsx';
+import { pressedOnRow } from './list-keys.ts';
 import { LookAlikeAddress, LookAlikeMark } from './look-alike-mark.tsx';
+import { MarketMark } from './market-mark.tsx';
 import { isPaintedAlike } from './painted-alike.ts';
-import { PremiumChip } from './premium-line.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
-import { pressedOnRow } from './row-keys.ts';
 import { StatusTag } from './status-tag.tsx';
 
 /** A row of the list: painted anew where it has changed. */
-export const PriceRow = onlyOnChange(PaintedRow, isPaintedAlike);
+export const PriceRow = memo(PaintedRow, isPaintedAlike);
 
 function PaintedRow(props: PriceRowProps) {
   const { popup, row, opened, flashed, waiting, drag } = props;
   const { t, language, actions } = popup;
   const { asset, price, token } = row;
   const { SparklineFigure } = props.pieces;
-  const marks = [row.held && 'row-held', opened && 'row-open', flashed && 'row-flash', drag?.mark];
+  const held = popup.isHidden ? undefined : row.held;
+  const marks = [held && 'row-held', opened && 'row-open', flashed && 'row-flash', drag?.mark];
   return (
     <li class={['row', `row-${price.status}`, ...marks].filter(Boolean).join(' ')} data-asset={asset}>
       <div class="line">
@@ -40,10 +39,10 @@ function PaintedRow(props: PriceRowProps) {
           data-exact={price.usd === null ? undefined : `${price.usd}\t${price.krw}`}
           aria-expanded={opened}
           aria-labelledby={`${asset}-name ${asset}-symbol ${figureIds(asset, popup.main)}`}
-          aria-describedby={`${asset}-alike ${asset}-change ${asset}-status ${asset}-from ${asset}-held ${asset}-premium`}
-          title={coverTitle(popup, row)}
+          aria-describedby={`${asset}-alike ${asset}-change ${asset}-status ${asset}-network${row.isOff ? ` ${asset}-off` : ''} ${asset}-from ${asset}-held ${asset}-alert`}
           onClick={() => actions.toggle(asset)}
           onFocus={() => actions.setCurrent(asset)}
+          onPointerEnter={(event) => hintAt(event.currentTarget, popup, row)}
           onKeyDown={(event) => pressedOnRow(event, props)}
         />
         {drag && (
@@ -59,55 +58,32 @@ function PaintedRow(props: PriceRowProps) {
           </button>
         )}
         <AssetMark asset={asset} symbol={token.symbol} />
-        <span class="who">
-          <span class="who-line">
-            <span class="who-words">
-              <LookAlikeMark popup={popup} token={token} id={`${asset}-alike`} />
-              <bdi class="name" id={`${asset}-name`}>
-                {nameOf(asset, token, language)}
-              </bdi>
-              {token.symbol && (
-                <bdi class="symbol" id={`${asset}-symbol`}>
-                  {token.symbol}
-                </bdi>
-              )}
+        <span class="who who-words">
+          <LookAlikeMark popup={popup} token={token} id={`${asset}-alike`} />
+          <bdi class="name" id={`${asset}-name`}>
+            {nameOf(asset, token, language)}
+          </bdi>
+          {token.symbol && (
+            <bdi class="symbol" id={`${asset}-symbol`}>
+              {token.symbol}
+            </bdi>
+          )}
+          {props.alerts.shown.length > 0 && (
+            <span class="row-bell" id={`${asset}-alert`}>
+              <Icon name="bell" />
+              <span class="sr">{t('hasAlert')}</span>
             </span>
-            <PremiumChip popup={popup} premium={props.premiums?.[asset]} id={`${asset}-premium`} />
-          </span>
-          <span class="from" id={`${asset}-from`}>
-            {props.draft && !opened && !popup.isHidden ? (
-              <span class="from-draft">{t('amountDraft')}</span>
-            ) : (
-              <span class="from-platform">{platformRow(row.platform).name}</span>
-            )}
-            <LookAlikeAddress token={token} address={row.address} />
-            {price.usd !== null && (
-              <>
-                <FromWhere popup={popup} price={price} isStandIn={row.isStandIn} />
-                <Now.Consumer>{(now) => <AgeText t={t} at={price.asOf} now={now} />}</Now.Consumer>
-              </>
-            )}
-          </span>
+          )}
         </span>
-        {price.usd !== null && price.status !== 'priced' && !waiting && (
-          <StatusTag popup={popup} price={price} isStop={props.isStop} />
-        )}
+        <span class="sparkline">
+          {props.sparkline && SparklineFigure && price.status === 'priced' && (
+            <SparklineFigure popup={popup} sparkline={props.sparkline} />
+          )}
+        </span>
+        <RowSecondLine {...props} />
         <span class="figures">
           {price.usd !== null ? (
-            <Figures
-              popup={popup}
-              price={price}
-              id={asset}
-              moved={props.moved}
-              before={
-                <span class="sparkline">
-                  {props.sparkline && SparklineFigure && (
-                    <SparklineFigure popup={popup} sparkline={props.sparkline} />
-                  )}
-                </span>
-              }
-              beside={<ChangeFigure popup={popup} price={price} id={`${asset}-change`} />}
-            />
+            <Figures popup={popup} price={price} id={asset} moved={props.moved} />
           ) : waiting ? (
             <>
               <span class="bone" id={`${asset}-usd`}>
@@ -116,25 +92,68 @@ function PaintedRow(props: PriceRowProps) {
               <span class="bone bone-small" />
             </>
           ) : (
-            <>
-              <StatusTag popup={popup} price={price} isStop={props.isStop} />
-              <span class="no-price" id={`${asset}-usd`}>
-                {t('noPrice')}
-              </span>
-            </>
+            <span class="no-price" id={`${asset}-usd`}>
+              {t('noPrice')}
+            </span>
           )}
         </span>
-        {row.held && <Holding popup={popup} asset={asset} symbol={token.symbol} held={row.held} />}
+        <span class="moves">
+          {price.usd !== null && (
+            <ChangeFigure popup={popup} price={price} id={`${asset}-change`} ordinary={props.ordinarySince} />
+          )}
+          {price.status !== 'priced' && !waiting && (
+            <StatusTag popup={popup} price={price} isStop={props.isStop} />
+          )}
+        </span>
       </div>
       {opened && <RowDetails {...props} />}
     </li>
   );
 }
 
-/** What its name may hide, both prices with every digit, and what the line may have no room for. */
-function coverTitle(popup: Popup, { price, token }: Row): string | undefined {
-  const lines = isLookAlike(token) ? [popup.t('lookAlike')] : [];
-  if (price.usd !== null) lines.push(exactPrice(price.usd, 'USD'), exactPrice(price.krw, 'KRW'));
-  if (price.usd !== null && price.through !== undefined) lines.push(sourceText(popup, price));
-  return lines.join('\n') || undefined;
+/** What the person has of it, else its network; and who the price is from, and its age, where the foot does not have them. */
+function RowSecondLine(props: PriceRowProps) {
+  const { popup, row, opened } = props;
+  const { t } = popup;
+  const { asset, price, token } = row;
+  const held = popup.isHidden ? undefined : row.held;
+  const isDraft = props.draft !== null && !opened && !popup.isHidden;
+  const age = price.usd !== null && (
+    <Now.Consumer>{(now) => <AgeText t={t} at={price.asOf} now={now} />}</Now.Consumer>
+  );
+  return (
+    <span class="from sub">
+      {isDraft && <span class="from-draft">{t('amountDraft')}</span>}
+      {!isDraft && held && <Holding popup={popup} asset={asset} symbol={token.symbol} held={held} />}
+      <span class={isDraft || held ? 'sr' : 'from-platform'} id={`${asset}-network`}>
+        {platformName(row.platform)}
+      </span>
+      {row.isOff && (
+        <span class="from-note" id={`${asset}-off`}>
+          {t('networkOff')}
+        </span>
+      )}
+      <LookAlikeAddress token={token} address={row.address} />
+      {price.usd !== null && (
+        <>
+          <span class="sr" id={`${asset}-from`}>
+            <FromWhere popup={popup} price={price} isStandIn={row.isStandIn} /> {age}
+          </span>
+          <span class="sub-from" aria-hidden="true">
+            {!props.isOfOrdinarySource && <span class="sub-part">{sourceText(popup, price)}</span>}
+            <MarketMark popup={popup} price={price} isStandIn={row.isStandIn} />
+            {price.status !== 'priced' && <span class="sub-part">{age}</span>}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What its name may hide, its network, who its price is from, and how old it is at that moment. */
+function hintAt(cover: HTMLElement, popup: Popup, { asset, token, isOff }: Row): void {
+  const partOf = (part: string) => document.getElementById(`${asset}-${part}`)?.textContent?.trim();
+  const from = [partOf('network'), partOf('from')].filter(Boolean).join(' · ');
+  const notes = [isLookAlike(token) && popup.t('lookAlike'), isOff && popup.t('networkOffHint')];
+  cover.title = [...notes, from].filter(Boolean).join('\n');
 }

@@ -1,15 +1,19 @@
 /** What the popup's components are given. */
-import type { FunctionComponent } from 'preact';
+import type { ComponentType, FunctionComponent } from 'preact';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
+import type { ChangeSince } from '../../../core/market/prices.ts';
 import type { Sparkline } from '../../../core/market/series.ts';
-import type { ShownAlert } from '../../messages/alert-requests.ts';
-import type { Row, Settings, View } from '../../messages/messages.ts';
-import type { Translate } from '../../ui/i18n/translate-pages.ts';
+import type { ShownAlert } from '../../messages/alerts.ts';
+import type { Settings } from '../../messages/settings.ts';
+import type { Row, View } from '../../messages/watchlist.ts';
+import type { Translate } from '../../ui/i18n/pages.ts';
 import type { PopupActions } from './actions.ts';
 import type { AlertDraft } from './alert-entry.ts';
 import type { MovedFigures } from './moved-figures.ts';
+import type { Ordinary } from './ordinary.ts';
+import type { RowRange, ShownChart } from './shown-chart.ts';
 import type { AmountDraft, PopupState, PopupStore } from './state.ts';
 
 /** What every component gets. */
@@ -31,6 +35,8 @@ export interface Popup {
 export interface LaterPieces {
   /** Shows a row's alerts. */
   readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
+  /** Draws the chart of open details. */
+  readonly RowChart: ComponentType<RowChartProps> | null;
   /** Draws a row's past days. */
   readonly SparklineFigure: FunctionComponent<SparklineFigureProps> | null;
 }
@@ -40,6 +46,13 @@ export interface SparklineFigureProps {
   readonly sparkline: Sparkline;
 }
 
+export interface RowChartProps {
+  readonly popup: Popup;
+  /** Null until anything is requested for it. */
+  readonly chart: ShownChart | null;
+  readonly range: RowRange;
+}
+
 export interface AppProps {
   readonly popup: Popup;
   readonly pieces: LaterPieces;
@@ -47,12 +60,20 @@ export interface AppProps {
   readonly setState: PopupStore['set'];
 }
 
+export interface PriceListsProps extends AppProps {
+  readonly ordinary: Ordinary;
+}
+
 export interface PriceRowProps {
   readonly popup: Popup;
   readonly pieces: LaterPieces;
   readonly row: Row;
-  /** Its place among the saved rows, and how many there are; null for a coin. */
-  readonly place: { readonly index: number; readonly count: number } | null;
+  /** Its source is the one that the foot names. */
+  readonly isOfOrdinarySource: boolean;
+  /** Since when the changes of most rows are. */
+  readonly ordinarySince: ChangeSince | null;
+  /** Its place in the list, and how many rows there are. */
+  readonly place: { readonly index: number; readonly count: number };
   readonly opened: boolean;
   readonly flashed: boolean;
   readonly moved: MovedFigures;
@@ -64,6 +85,7 @@ export interface PriceRowProps {
   readonly premiums: View['premiums'];
   readonly sparkline: Sparkline | undefined;
   readonly details: PopupState['details'];
+  readonly chart: { readonly shown: ShownChart | null; readonly range: RowRange };
   /** Its alerts, and the one that is being typed. */
   readonly alerts: {
     readonly shown: readonly ShownAlert[];
@@ -78,6 +100,6 @@ export interface PriceRowProps {
   readonly renewing: boolean;
   /** Tab leads to it; to the others the arrows do. */
   readonly isStop: boolean;
-  /** Null where rows are not moved: coins, and rows that are listed in another order than by hand. */
+  /** Null where rows are listed in another order than by hand. */
   readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
 }

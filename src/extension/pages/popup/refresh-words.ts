@@ -1,11 +1,11 @@
 /** In which words the popup tells what a "refresh now" has come to. */
-import type { Refreshed } from '../../messages/messages.ts';
-import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import type { Refreshed } from '../../messages/watchlist.ts';
+import type { PagePhrase } from '../../ui/i18n/pages.ts';
 import { pageProblem } from './page-problem.ts';
 import type { PopupState } from './state.ts';
 
 /** What a round of questions has come to; `refreshed` is null when nobody answered. */
-export function refreshOutcome(state: PopupState, refreshed: Refreshed | null): Saying {
+export function refreshOutcome(state: PopupState, refreshed: Refreshed | null): PagePhrase {
   const problem = pageProblem(state);
   if (problem) return { key: problem };
   const { updated = 0, waiting = 0, nextInMs = null } = refreshed ?? {};

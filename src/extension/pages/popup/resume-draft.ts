@@ -2,8 +2,8 @@
 import { parseAmount } from '../../../core/market/amounts.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { groupedDigits } from '../../../core/market/format.ts';
-import type { Row } from '../../messages/messages.ts';
-import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import type { Row } from '../../messages/watchlist.ts';
+import type { PagePhrase } from '../../ui/i18n/pages.ts';
 import type { KeptDraft, KeptDrafts } from './kept-draft.ts';
 import { visibleSaved } from './saved-rows.ts';
 import { type AmountDraft, type PopupState, type PopupStore, say } from './state.ts';
@@ -40,7 +40,7 @@ export function keepDrafts(drafts: KeptDrafts, state: PopupStore, isPrivate: IsP
 function ofRows(state: PopupState): PopupState['amounts'] {
   const { view, amounts, gone } = state;
   // A list that cannot be read has lost no token.
-  const rows = view && !view.savedUnreadable ? [...view.coins, ...visibleSaved(state)] : null;
+  const rows = view && !view.savedUnreadable ? visibleSaved(state) : null;
   const isThere = (asset: string) =>
     rows ? rows.some((row) => row.asset === asset) : !gone.some((each) => each === asset);
   const there = Object.entries(amounts).filter(([asset]) => isThere(asset));
@@ -63,7 +63,7 @@ export function resumeDraft(drafts: KeptDrafts, state: PopupStore, isPrivate: Is
     if (kept.length === 0) return true;
     const { view, amounts, opened } = state.get();
     if (!view || view.savedUnreadable || view.settings.worthHidden) return false;
-    const rows = new Map([...view.coins, ...view.saved].map((row) => [row.asset, row]));
+    const rows = new Map(view.saved.map((row) => [row.asset, row]));
     // What is typed here already is newer.
     const found = kept.filter(({ asset }) => !amounts[asset]);
     const resumed = found.flatMap(({ asset, text, was }) => {
@@ -97,7 +97,7 @@ function isKept(text: string, { held, token }: Row): boolean {
   return amount === (held?.amount ?? null);
 }
 
-function unsaved({ held }: Row): Saying {
+function unsaved({ held }: Row): PagePhrase {
   return held
     ? { key: 'amountUnsavedOver', values: { amount: groupedDigits(held.amount) } }
     : { key: 'amountUnsaved' };

@@ -1,5 +1,5 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import type { TextKey } from '../../ui/i18n/pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import type { Popup } from './props.ts';

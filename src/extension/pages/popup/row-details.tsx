@@ -1,46 +1,94 @@
 import { Fragment } from 'preact';
-import { chartPath, explorerUrl, sourcePage } from '../../../core/market/asset-pages.ts';
-import { assetOf } from '../../../core/market/assets.ts';
+import { chartPath, sourcePage } from '../../../core/market/asset-pages.ts';
 import { exactAmount } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
-import { platformRow } from '../../../core/market/platforms.ts';
-import type { KnownPrice } from '../../../core/market/prices.ts';
+import { platformName } from '../../../core/market/platforms.ts';
+import type { AvailablePrice } from '../../../core/market/prices.ts';
 import { changeOf } from '../../ui/change.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CURRENCY_WORDS, conversion, moment } from '../../ui/price-facts.ts';
-import { lookOf } from '../../ui/price-status.ts';
+import { CURRENCY_WORDS, conversion, lookOf, moment } from '../../ui/price-facts.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { SourceLink } from '../../ui/source-link.tsx';
-import { AmountField } from './amount-field.tsx';
 import { AskedAgain } from './asked-again.tsx';
 import { DetailsOnDemand } from './details-on-demand.tsx';
 import { standInWords } from './market-mark.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
-import { RowActions } from './row-actions.tsx';
+import { RowBar } from './row-bar.tsx';
+import { ROW_RANGES } from './shown-chart.ts';
 
-/** Everything known of a row, exactly, and what can be done with it. */
+/** A row's chart, what can be done with it, its sources compared, and folded below them every digit. */
 export function RowDetails(props: PriceRowProps) {
-  const { popup, row, place, copied, waiting, renewing, details } = props;
-  const { t, language } = popup;
-  const { price, address } = row;
-  const look = lookOf(price);
-  const explorer = explorerUrl(assetOf(row.asset));
-  const { AlertsPanel } = props.pieces;
+  const { popup, row, details, alerts, chart } = props;
+  const { t } = popup;
+  const { AlertsPanel, RowChart } = props.pieces;
+  const isCompared = details?.place === 'row' && details.asset === row.asset;
+  const hasAlerts = alerts.shown.length > 0 || alerts.draft !== null;
   return (
     <div class="details">
-      <p class={`why why-${price.status}`}>
-        {waiting ? (
-          t('refreshing')
+      <Condition {...props} />
+      <div class="past">
+        <div class="past-head">
+          <Segmented
+            label={t('chartPeriod')}
+            labelHidden
+            name="row-range"
+            value={chart.range}
+            options={ROW_RANGES.map((value) => ({ value, label: t(RANGE_WORDS[value]) }))}
+            onChange={popup.actions.chooseRange}
+          />
+          <a class="chart-link" href={chartPath(row.asset)} target="_blank" rel="noopener">
+            <Icon name="chart" />
+            {t('openChart')}
+          </a>
+        </div>
+        {RowChart ? (
+          <RowChart key={row.asset} popup={popup} chart={chart.shown} range={chart.range} />
         ) : (
-          <>
+          <div class="row-chart" />
+        )}
+      </div>
+      <RowBar {...props} />
+      {AlertsPanel && hasAlerts && <AlertsPanel {...props} />}
+      {isCompared && <DetailsOnDemand popup={popup} details={details} now={props.now} />}
+      <ExactFacts {...props} />
+    </div>
+  );
+}
+
+const RANGE_WORDS = { '24h': 'chartDay', '7d': 'chartWeek', '30d': 'chartMonth' } as const;
+
+/** Why there is no current price, and what else is to be known before one trusts it. */
+function Condition({ popup, row, waiting, renewing }: PriceRowProps) {
+  const { t } = popup;
+  const { price } = row;
+  const look = lookOf(price);
+  return (
+    <>
+      {waiting ? (
+        <p class={`why why-${price.status}`}>{t('refreshing')}</p>
+      ) : (
+        price.status !== 'priced' && (
+          <p class={`why why-${price.status}`}>
             <strong>{t(look.word)}</strong> {t(renewing ? 'renewing' : look.why)}{' '}
             <AskedAgain popup={popup} price={price} />
-          </>
-        )}
-      </p>
+          </p>
+        )
+      )}
       {row.isStandIn && <p class="why">{t(standInWords(price).why)}</p>}
       {isLookAlike(row.token) && <p class="why why-alike">{t('lookAlike')}</p>}
+    </>
+  );
+}
+
+function ExactFacts(props: PriceRowProps) {
+  const { popup, row, copied, details } = props;
+  const { t, language } = popup;
+  const { price, address } = row;
+  return (
+    <details class="exact-facts">
+      <summary>{t('exactFacts')}</summary>
       <dl class="facts">
         {price.usd !== null && <PriceFacts {...props} price={price} />}
         {price.checkedAt !== null && (
@@ -50,12 +98,7 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
         <dt>{t('detailPlatform')}</dt>
-        <dd>
-          {platformRow(row.platform).name}
-          <a class="explorer" href={explorer} target="_blank" rel="noreferrer">
-            {new URL(explorer).host}
-          </a>
-        </dd>
+        <dd>{platformName(row.platform)}</dd>
         {address !== null && (
           <>
             <dt>{t('detailAddress')}</dt>
@@ -66,21 +109,14 @@ export function RowDetails(props: PriceRowProps) {
           </>
         )}
       </dl>
-      <a class="chart-link" href={chartPath(row.asset)} target="_blank" rel="noopener">
-        <Icon name="chart" />
-        {t('openChart')}
-      </a>
-      <AmountField {...props} />
-      {details?.place === 'row' && details.asset === row.asset && (
-        <DetailsOnDemand popup={popup} details={details} now={props.now} />
+      {details?.premium && details.asset === row.asset && (
+        <DetailsOnDemand popup={popup} details={{ ...details, place: 'look-up' }} now={props.now} />
       )}
-      {AlertsPanel && <AlertsPanel {...props} />}
-      {place && <RowActions popup={popup} asset={row.asset} place={place} isMovable={props.drag !== null} />}
-    </div>
+    </details>
   );
 }
 
-function PriceFacts({ popup, row, price, copied }: PriceRowProps & { readonly price: KnownPrice }) {
+function PriceFacts({ popup, row, price, copied }: PriceRowProps & { readonly price: AvailablePrice }) {
   const { t, language, main } = popup;
   const { source, converted } = price;
   const change = changeOf(price, main, t);

@@ -1,6 +1,7 @@
 /** A row that is pointed out is scrolled to, focused, lit for a moment, and named to those who cannot see it. */
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
+import type { Language } from '../../../core/market/language.ts';
+import type { TextKey } from '../../ui/i18n/pages.ts';
 import { nameOf } from '../../ui/token-name.ts';
 import type { PopupDeps, PopupStore } from './state.ts';
 import { say } from './state.ts';
@@ -15,23 +16,26 @@ export interface RowHighlight {
   show(asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null, focused?: boolean): void;
   /** What the row is called; a shortened address while nothing is known of it. */
   nameOf(asset: AssetKey): string;
+  /** Of the page. */
+  readonly language: () => Language;
 }
 
 export function createRowHighlight(
   deps: PopupDeps,
   state: PopupStore,
-  language: () => 'en' | 'ko',
+  language: () => Language,
 ): RowHighlight {
   let cancelFlash = () => {};
 
   const rowOf = (asset: AssetKey) => {
     const { view } = state.get();
-    return view ? [...view.coins, ...view.saved].find((row) => row.asset === asset) : undefined;
+    return view?.saved.find((row) => row.asset === asset);
   };
   const nameOfAsset = (asset: AssetKey): string => nameOf(asset, rowOf(asset)?.token ?? null, language());
 
   return {
     nameOf: nameOfAsset,
+    language,
     show: (asset, sentence, focused = true) => {
       cancelFlash();
       state.set({ flashed: asset, ...(focused && { focus: asset }) });

@@ -1,10 +1,10 @@
 /** Removing, bringing back and moving saved rows: shown at once, then told to the background. */
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { View } from '../../messages/messages.ts';
+import type { View } from '../../messages/watchlist.ts';
 import { failureKey } from '../../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { follower, movedTo } from '../../ui/reorder.ts';
-import { listedRows } from './listed-rows.ts';
+import { listedRows, listOrder } from './listed-rows.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import { createUndoOffers } from './undo-offers.ts';
@@ -36,7 +36,7 @@ export function createSavedRows(
   /** As they stand on the page. */
   const listed = (): readonly AssetKey[] => {
     const { view, filter } = state.get();
-    const order = view?.settings.listOrder ?? 'hand';
+    const order = view ? listOrder(view.settings) : 'hand';
     const listing = { order, filter, nameOf: highlight.nameOf, main: 'USD' as const };
     return listedRows(visibleSaved(state.get()), listing).map((row) => row.asset);
   };

@@ -1,11 +1,14 @@
+import { shortAddress } from '../../../core/market/addresses.ts';
+import { detectForeignAddress } from '../../../core/market/detect-foreign-address.ts';
 import { asRead, isLookAlike } from '../../../core/market/look-alike.ts';
-import { platformRow } from '../../../core/market/platforms.ts';
+import { platformName } from '../../../core/market/platforms.ts';
 import type { Token } from '../../../core/market/tokens.ts';
-import type { SearchRow } from '../../messages/search-requests.ts';
+import type { SearchRow } from '../../messages/search.ts';
 import { AssetMark } from '../../ui/asset-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { unsupportedValues } from '../../ui/look-up-words.ts';
 import { markStale } from '../../ui/mark-stale.ts';
-import { nameOf, shortAddress } from '../../ui/token-name.ts';
+import { nameOf } from '../../ui/token-name.ts';
 import { Figures } from './figures.tsx';
 import { LookAlikeMark } from './look-alike-mark.tsx';
 import { MarketMark } from './market-mark.tsx';
@@ -29,8 +32,10 @@ interface SearchResultsProps {
 
 /** What is called as it is typed. */
 export function SearchResults({ popup, search, now }: SearchResultsProps) {
-  const { t } = popup;
-  const { results, active, more, isPartial } = search;
+  const { t, language } = popup;
+  const { results, active, more, isPartial, unsupported } = search;
+  const isEmpty =
+    results.length === 0 && unsupported.length === 0 && !isPartial && !detectForeignAddress(search.text);
   return (
     <div class="results">
       {/* A press on a result must not take the focus from the field first. */}
@@ -48,9 +53,16 @@ export function SearchResults({ popup, search, now }: SearchResultsProps) {
             row={markStale(row, now)}
             isActive={i === active}
             hasTwin={hasTwin(row, results)}
+            isOther={row.address !== null && results.some((other) => isCoinOf(other, row))}
           />
         ))}
       </div>
+      {unsupported.map((each) => (
+        <p key={each.symbol} class="results-note">
+          {t('searchUnsupported', unsupportedValues(each, language))}
+        </p>
+      ))}
+      {isEmpty && <p class="results-note">{t('badName')}</p>}
       {(more || isPartial) && <p class="results-note">{t(isPartial ? 'searchPartial' : 'searchMore')}</p>}
     </div>
   );
@@ -61,9 +73,11 @@ interface ResultProps {
   readonly row: SearchRow;
   readonly isActive: boolean;
   readonly hasTwin: boolean;
+  /** A token with the symbol of a coin that is found, too. */
+  readonly isOther: boolean;
 }
 
-function Result({ popup, row, isActive, hasTwin }: ResultProps) {
+function Result({ popup, row, isActive, hasTwin, isOther }: ResultProps) {
   const { t, language, actions } = popup;
   const { asset, platform, address, token, price, saved, verified } = row;
   return (
@@ -91,7 +105,11 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
           )}
         </span>
         <span class="from">
-          <span class="from-platform">{platformRow(platform).name}</span>
+          <span class="from-platform">
+            {isOther
+              ? t('searchNotCoin', { platform: platformName(platform) ?? '', symbol: token.symbol ?? '' })
+              : platformName(platform)}
+          </span>
           {hasTwin && address && <span class="from-note">{shortAddress(address)}</span>}
           <MarketMark popup={popup} price={price} />
           {saved && <span class="from-note">{t('searchSaved')}</span>}
@@ -107,6 +125,11 @@ function Result({ popup, row, isActive, hasTwin }: ResultProps) {
       )}
     </button>
   );
+}
+
+/** Whether a result is the coin whose symbol the token has. */
+function isCoinOf(coin: SearchRow, { token }: SearchRow): boolean {
+  return coin.address === null && readSymbol(coin.token) === readSymbol(token);
 }
 
 /** Whether it, or another result, may be taken for the other: the address tells them apart, if anything does. */

@@ -1,6 +1,7 @@
 /** Searching by name while something is typed: what is offered for it, and what Enter makes of it. */
-import { elsewhereIn } from '../../../core/market/find-elsewhere.ts';
-import { MAX_SEARCH, type SearchRow } from '../../messages/search-requests.ts';
+import { detectForeignAddress } from '../../../core/market/detect-foreign-address.ts';
+import { MAX_SEARCH } from '../../messages/limits.ts';
+import type { SearchRow } from '../../messages/search.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import type { AddingActions } from './adding.ts';
 import { type PopupDeps, type PopupStore, type SearchShown, say } from './state.ts';
@@ -63,7 +64,7 @@ export function createSearching(
   async function choose({ asset, address, saved }: SearchRow): Promise<void> {
     const text = visibleText(state.get().field);
     close();
-    if (address === null || saved) adding.pointOut(text, asset);
+    if (saved) adding.pointOut(text, asset);
     else await adding.choose(text, { asset, address });
   }
 
@@ -93,8 +94,8 @@ export function createSearching(
       const row = found?.results[found.active];
       if (row) return choose(row);
       close();
-      if (elsewhereIn(text)) return adding.submit(typed);
-      adding.refuseName();
+      if (detectForeignAddress(text)) return adding.submit(typed);
+      adding.refuseName(found?.unsupported[0]);
     },
   };
 }

@@ -1,17 +1,16 @@
-import type { Settings } from '../../messages/messages.ts';
+import type { Settings } from '../../messages/settings.ts';
+import { DisplayFields } from '../../ui/display-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SettingsFields } from '../../ui/settings-fields.tsx';
-import { ShortcutSetting } from '../../ui/shortcut-setting.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { Popup } from './props.ts';
 
 interface SettingsPanelProps {
   readonly popup: Popup;
   readonly settings: Settings;
-  readonly shortcut: string | null;
 }
 
-export function SettingsPanel({ popup, settings, shortcut }: SettingsPanelProps) {
+/** The few settings that people change while they look at prices; the console has the others. */
+export function SettingsPanel({ popup, settings }: SettingsPanelProps) {
   const { t, actions } = popup;
   return (
     <section class="panel" aria-labelledby="settings-title">
@@ -21,12 +20,8 @@ export function SettingsPanel({ popup, settings, shortcut }: SettingsPanelProps)
           <Icon name="close" />
         </ToolButton>
       </div>
-      <SettingsFields t={t} settings={settings} change={actions.changeSettings} />
-      <ShortcutSetting t={t} shortcut={shortcut} change={actions.changeShortcut} />
-      <button type="button" class="quiet side-panel" onClick={() => void actions.openSidePanel()}>
-        {t('sidePanel')}
-      </button>
-      <a href="options.html" target="_blank" rel="noopener">
+      <DisplayFields t={t} settings={settings} change={actions.changeSettings} />
+      <a href="options.html#settings" target="_blank" rel="noopener">
         {t('console')}
       </a>
     </section>

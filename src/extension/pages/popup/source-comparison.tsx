@@ -1,11 +1,13 @@
 import type { ComparedSource, Comparison, Reason } from '../../../core/market/comparison.ts';
-import { exactAmount, shortChange, shortPrice } from '../../../core/market/format.ts';
+import type { Decimal } from '../../../core/market/decimal.ts';
+import { exactAmount, plainText, shortChange, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
+import { type SourceName, sourceRow } from '../../../core/market/source-table.ts';
+import { DAY_MS, HOUR_MS } from '../../../core/market/time.ts';
 import { AgeText } from '../../ui/age-text.tsx';
-import { dateFormat } from '../../ui/date-format.ts';
-import type { ComparisonTextKey } from '../../ui/i18n/comparison.en.ts';
-import { comparisonTranslator } from '../../ui/i18n/translate-comparison.ts';
+import { type ComparisonTextKey, comparisonTranslator } from '../../ui/i18n/comparison.ts';
+import { dateFormat } from '../../ui/time-text.ts';
 import { Price } from './figures.tsx';
 import type { Popup } from './props.ts';
 
@@ -17,9 +19,10 @@ interface SourceComparisonProps {
   readonly now: number;
 }
 
-/** What each source says, by how much that differs, and in words why it was taken or not. */
+/** The price of each source in the main currency, by how much it differs, and why it is used or not. */
 export function SourceComparison({ popup, comparison, now }: SourceComparisonProps) {
   const t = comparisonTranslator(popup.language);
+  const taken = comparison?.sources.find(({ reason }) => reason === 'taken')?.source;
   return (
     <section class="compared" aria-busy={comparison === null}>
       <h3 class="compared-title">{t('title')}</h3>
@@ -30,7 +33,7 @@ export function SourceComparison({ popup, comparison, now }: SourceComparisonPro
           <Contradictions popup={popup} sources={comparison.sources} />
           <ul class="compared-list">
             {comparison.sources.map((each) => (
-              <Line key={each.source} popup={popup} compared={each} now={now} />
+              <Line key={each.source} popup={popup} compared={each} taken={taken} now={now} />
             ))}
           </ul>
         </>
@@ -49,8 +52,7 @@ function Contradictions({ popup: { main, language }, sources }: ContradictionsPr
   const t = comparisonTranslator(language);
   const quoteOf = ({ source, price }: ComparedSource) => {
     if (!price) return [];
-    const { text, plain } = shortPrice(sideOf(price, main), main, language);
-    return [t('quote', { source, price: plain ?? text })];
+    return [t('quote', { source, price: plainText(shortPrice(sideOf(price, main), main, language)) })];
   };
   const listOf = (some: readonly ComparedSource[]) => some.flatMap(quoteOf).join(', ');
   const doubted = sources.filter(({ price, contradictedBy }) => price && contradictedBy);
@@ -73,33 +75,59 @@ function Contradictions({ popup: { main, language }, sources }: ContradictionsPr
 interface LineProps {
   readonly popup: Popup;
   readonly compared: ComparedSource;
+  /** The source whose price is shown. */
+  readonly taken: SourceName | undefined;
   readonly now: number;
 }
 
-function Line({ popup, compared, now }: LineProps) {
+function Line({ popup, compared, taken, now }: LineProps) {
   const { source, price, reason, quoteAsOf } = compared;
+  const { main, language } = popup;
   const asOf = price?.asOf ?? quoteAsOf;
-  const [first, second] = mainFirst(popup.main);
-  const t = comparisonTranslator(popup.language);
-  const figure = (currency: typeof first, isMain: boolean) =>
-    price && (
-      <Price value={sideOf(price, currency)} currency={currency} language={popup.language} isMain={isMain} />
-    );
+  const [, second] = mainFirst(main);
   return (
     <li class={`compared-line compared-${reason === 'taken' ? 'taken' : 'other'}`} data-source={source}>
-      <span class="compared-source">{source}</span>
-      {figure(first, true) ?? <span class="no-price">—</span>}
-      <span class="compared-why">
-        <span class="compared-reason">{whyOf(compared, popup, now)}</span>
-        {asOf !== undefined && <AgeText t={popup.t} at={asOf} now={now} />}
-        {price?.difference && reason !== 'taken' && (
-          <span class="compared-difference" title={t('difference')}>
-            {shortChange(price.difference)}
-          </span>
-        )}
+      <span class="compared-who">
+        <span class="compared-source">{source}</span>
+        <span class="compared-why">
+          <span class="compared-reason">{whyOf(compared, popup, now)}</span>
+          {asOf !== undefined && <AgeText t={popup.t} at={asOf} now={now} />}
+        </span>
       </span>
-      {figure(second, false)}
+      {price ? (
+        <span class="compared-price" title={plainText(shortPrice(sideOf(price, second), second, language))}>
+          <Price value={sideOf(price, main)} currency={main} language={language} isMain />
+        </span>
+      ) : (
+        <span class="no-price">—</span>
+      )}
+      {price?.difference && reason !== 'taken' && (
+        <Difference popup={popup} percent={sideOf(price.difference, main)} source={source} taken={taken} />
+      )}
     </li>
+  );
+}
+
+interface DifferenceProps {
+  readonly popup: Popup;
+  readonly percent: Decimal;
+  readonly source: SourceName;
+  readonly taken: SourceName | undefined;
+}
+
+/** In won a price of the other market differs by Korea's premium, and is called so. */
+function Difference({ popup: { main, language }, percent, source, taken }: DifferenceProps) {
+  const t = comparisonTranslator(language);
+  const { basis } = sourceRow(source);
+  const isAcross = main === 'KRW' && taken !== undefined && sourceRow(taken).basis !== basis;
+  return (
+    <span
+      class={isAcross ? 'compared-difference compared-premium' : 'compared-difference'}
+      title={t('difference')}
+    >
+      {isAcross && `${t(basis === 'korea' ? 'premium' : 'withoutPremium')} `}
+      <span class="compared-percent">{shortChange(percent)}</span>
+    </span>
   );
 }
 
@@ -115,9 +143,6 @@ function whyOf(compared: ComparedSource, { language }: Popup, now: number): stri
     time: until === undefined ? '' : clockTime(until, now, language),
   });
 }
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const WORDS = {
   taken: 'taken',

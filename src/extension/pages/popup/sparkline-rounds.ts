@@ -1,14 +1,15 @@
 /** Asks what the rows' sparklines are made of: when rows come, and now and then while somebody looks. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
-import { SPARKLINE_ROWS } from '../../../core/market/series.ts';
 import type { Basis } from '../../../core/market/source-table.ts';
+import { MINUTE_MS } from '../../../core/market/time.ts';
+import { MAX_SPARKLINES } from '../../messages/limits.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
-import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { repeat, whileVisible } from '../../ui/visibility.ts';
 import type { PopupDeps, PopupStore } from './state.ts';
 
 /** Points are hours apart. */
-const ROUND_MS = 10 * 60_000;
+const ROUND_MS = 10 * MINUTE_MS;
 
 interface WantedRow {
   readonly asset: AssetKey;
@@ -30,7 +31,7 @@ export function followSparklines(
   function wanted(): readonly WantedRow[] {
     const { view } = state.get();
     if (!view) return [];
-    return [...view.coins, ...view.saved].map(({ asset, price }) => ({
+    return view.saved.map(({ asset, price }) => ({
       asset,
       basis: price.basis ?? view.settings.preset,
     }));
@@ -43,7 +44,7 @@ export function followSparklines(
     if (isAsking) return;
     isAsking = true;
     for (let rows = due(); rows.length > 0 && !stopped; rows = due()) {
-      const batch = rows.slice(0, SPARKLINE_ROWS);
+      const batch = rows.slice(0, MAX_SPARKLINES);
       for (const row of batch) asked.set(row.asset, keyOf(row));
       try {
         const currency = main();

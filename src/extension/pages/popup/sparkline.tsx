@@ -1,7 +1,7 @@
-import { shortPrice } from '../../../core/market/format.ts';
+import { plainText, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
 import type { Sparkline } from '../../../core/market/series.ts';
-import { dateFormat } from '../../ui/date-format.ts';
+import { dateFormat } from '../../ui/time-text.ts';
 import type { SparklineFigureProps } from './props.ts';
 import { pathOf, SPARKLINE_SIZE } from './sparkline-path.ts';
 
@@ -12,10 +12,7 @@ export function SparklineFigure({ popup: { t, language }, sparkline }: Sparkline
   const rising = known.toSorted((a, b) => Number(a) - Number(b));
   const [first, last, low, high] = [known[0], known.at(-1), rising[0], rising.at(-1)];
   if (source === null || !first || !last || !low || !high) return null;
-  const spoken = (value: string) => {
-    const { text, plain } = shortPrice(value, currency, language);
-    return plain ?? text;
-  };
+  const spoken = (value: string) => plainText(shortPrice(value, currency, language));
   const ends = { first: spoken(first), last: spoken(last), low: spoken(low), high: spoken(high) };
   const span = spanOf(sparkline, language);
   const { width, height } = SPARKLINE_SIZE;

@@ -1,24 +1,26 @@
 /** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
-
 import type { AlertRule, CHANGE_MINUTES } from '../../../core/market/alert-rules.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
 import type { SiteName } from '../../../core/market/explorers.ts';
 import type { Sparkline } from '../../../core/market/series.ts';
-import type { LookedUp, View } from '../../messages/messages.ts';
-import type { Removed } from '../../messages/removed.ts';
-import type { SearchAnswer } from '../../messages/search-requests.ts';
-import type { PendingLookUp } from '../../messages/selections.ts';
-import type { Drop } from '../../ui/drag-to-reorder.ts';
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
-import type { Saying } from '../../ui/i18n/translate-pages.ts';
+import type { LookedUp, PendingLookUp } from '../../messages/look-up.ts';
+import type { SearchAnswer } from '../../messages/search.ts';
+import type { Removed, View } from '../../messages/watchlist.ts';
+import type {
+  HostPermission,
+  NotificationPermission,
+  NotificationState,
+  SidePanel,
+} from '../../ui/browser-access.ts';
+import type { PagePhrase, TextKey } from '../../ui/i18n/pages.ts';
 import type { LookUpController } from '../../ui/look-up-controller.ts';
-import type { NotificationPermission, NotificationState } from '../../ui/notification-permission.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
-import type { SidePanel } from '../../ui/side-panel.ts';
+import type { Drop } from '../../ui/reorder.ts';
 import type { StateStore } from '../../ui/state-store.ts';
 import type { KeptDrafts } from './kept-draft.ts';
 import type { MovedFigures } from './moved-figures.ts';
+import type { RowRange, ShownChart } from './shown-chart.ts';
 import type { ShownDetails } from './shown-details.ts';
 
 export interface PopupDeps extends PageDeps {
@@ -29,14 +31,20 @@ export interface PopupDeps extends PageDeps {
   /** Whether it belongs to a private window. Never rejects. */
   readonly isPrivate: () => Promise<boolean>;
   readonly notifications: NotificationPermission;
-  readonly sidePanel: SidePanel;
+  readonly hosts: HostPermission;
+  /** The host of the explorer in that tab if the browser withholds it; else null. Never rejects. */
+  readonly withheldExplorer: () => Promise<string | null>;
+  /** Null where there is none, and in it. */
+  readonly sidePanel: SidePanel | null;
+  /** What is typed at once goes to the field: the toolbar's popup was opened by a person with a mouse and a keyboard. */
+  readonly startsInField: boolean;
   readonly drafts: KeptDrafts;
 }
 
 export type Adding =
   | { readonly phase: 'idle' }
   | { readonly phase: 'asking' }
-  | { readonly phase: 'problem'; readonly problem: Saying; readonly invalid: boolean }
+  | { readonly phase: 'problem'; readonly problem: PagePhrase; readonly invalid: boolean }
   | { readonly phase: 'choosing'; readonly text: string; readonly lookedUp: LookedUp };
 
 export interface SearchShown extends SearchAnswer {
@@ -52,7 +60,7 @@ export interface AmountDraft {
   /** What was kept when the person began to type. */
   readonly was: Decimal | null;
   /** Why it was refused, or what stands there instead. */
-  readonly problem: Saying | null;
+  readonly problem: PagePhrase | null;
   readonly isKeeping?: boolean;
   /** It was typed in an earlier popup, and nothing was done with it in this one. */
   readonly isResumed?: boolean;
@@ -82,23 +90,29 @@ export interface PopupState {
   readonly undo: { readonly removed: Removed; readonly name: string } | null;
   /** What did not work; it is shown until `until` (Unix milliseconds). */
   /** What the last press of a button came to, for a moment. */
-  readonly notice: (Saying & { readonly until: number }) | null;
+  readonly notice: (PagePhrase & { readonly until: number }) | null;
   readonly failure: { readonly key: Failure; readonly until: number } | null;
   /** The explorer in the current tab. */
   readonly site: SiteName | null;
+  /** The host of the explorer there if the browser withholds it. */
+  readonly withheldPage: string | null;
   /** The amounts that are typed and not kept. */
   readonly amounts: Readonly<Partial<Record<AssetKey, AmountDraft>>>;
   /** What is asked for the details that are open. */
   readonly details: ShownDetails | null;
+  /** The chart of the details that are open. */
+  readonly chart: ShownChart | null;
+  readonly chartRange: RowRange;
   /** How prices went in the past days, as far as it is on the device. */
   readonly sparklines: Readonly<Partial<Record<AssetKey, Sparkline>>>;
   /** An alert that is typed and not added. */
   readonly alert: {
     readonly asset: AssetKey;
-    readonly kind: AlertRule['kind'];
+    /** `line`: above or below, by where the target lies. */
+    readonly kind: 'line' | Exclude<AlertRule['kind'], 'above' | 'below'>;
     readonly text: string;
     readonly minutes: (typeof CHANGE_MINUTES)[number];
-    readonly problem: Saying | null;
+    readonly problem: PagePhrase | null;
   } | null;
   /** Whether alerts are told outside of the popup; null until that is known. */
   readonly notifications: NotificationState | null;
@@ -109,14 +123,14 @@ export interface PopupState {
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
-  /** The look-up's keys as the browser has bound them; null until it has said so. */
-  readonly shortcut: string | null;
+  /** The premium board lies over the list. */
+  readonly boardOpen: boolean;
   /** What was looked up on a page that could not show it. */
   readonly lookUp: LookUpController | null;
   /** The popup was opened for a page that cannot be read. */
   readonly unreadable: boolean;
   /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
-  readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | 'look-up' | null;
+  readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | 'look-up' | 'alert' | 'bell' | null;
   /** The row that just came or is pointed out. */
   readonly flashed: AssetKey | null;
   /** The figures that have changed since the popup opened. */
@@ -126,7 +140,7 @@ export interface PopupState {
   /** The text that was copied a moment ago. */
   readonly copied: string | null;
   /** What the live region says; `count` makes the same sentence heard twice. */
-  readonly said: (Saying & { readonly count: number }) | null;
+  readonly said: (PagePhrase & { readonly count: number }) | null;
 }
 
 type Failure = Extract<TextKey, 'failed' | 'diskFull' | 'copyFailed'>;
@@ -149,6 +163,7 @@ export const FIRST_STATE: PopupState = {
   failure: null,
   notice: null,
   site: null,
+  withheldPage: null,
   alert: null,
   notifications: null,
   filter: '',
@@ -156,9 +171,11 @@ export const FIRST_STATE: PopupState = {
   amounts: {},
   opened: null,
   details: null,
+  chart: null,
+  chartRange: '7d',
   sparklines: {},
   settingsOpen: false,
-  shortcut: null,
+  boardOpen: false,
   lookUp: null,
   unreadable: false,
   focus: null,
@@ -169,7 +186,7 @@ export const FIRST_STATE: PopupState = {
   said: null,
 };
 
-export function say(state: PopupStore, key: Saying['key'], values: Saying['values'] = {}): void {
+export function say(state: PopupStore, key: PagePhrase['key'], values: PagePhrase['values'] = {}): void {
   // Whatever failed before is no news any more.
   state.set({
     said: { key, values, count: (state.get().said?.count ?? 0) + 1 },
@@ -179,7 +196,7 @@ export function say(state: PopupStore, key: Saying['key'], values: Saying['value
 }
 
 /** What was asked for has come to this: it is said, and shown to those who see. */
-export function sayNotice(state: PopupStore, saying: Saying): void {
+export function sayNotice(state: PopupStore, saying: PagePhrase): void {
   say(state, saying.key, saying.values);
   state.set({ notice: { ...saying, until: state.get().now + NOTICE_MS } });
 }

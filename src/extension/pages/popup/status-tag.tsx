@@ -1,6 +1,6 @@
 import type { Price } from '../../../core/market/prices.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lookOf } from '../../ui/price-status.ts';
+import { lookOf } from '../../ui/price-facts.ts';
 import { AskedAgain } from './asked-again.tsx';
 import type { Popup } from './props.ts';
 
@@ -34,7 +34,7 @@ export function StatusTag({
         onFocus={placeTip}
       >
         {look.icon && <Icon name={look.icon} />}
-        {t(look.word)}
+        <span class="tag-word">{t(look.word)}</span>
       </button>
       <span class="tip" role="tooltip" id={id}>
         {t(look.why)} <AskedAgain popup={popup} price={price} />

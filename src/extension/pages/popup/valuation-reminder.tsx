@@ -1,5 +1,5 @@
 import { daysOfReminder } from '../../../core/market/reminder.ts';
-import type { Settings } from '../../messages/messages.ts';
+import type { Settings } from '../../messages/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { Popup } from './props.ts';

@@ -1,14 +1,14 @@
 /** The popup's view follows what the background publishes; while it is seen, the sources are asked every 10 s. */
-import type { View } from '../../messages/messages.ts';
+import { SECOND_MS } from '../../../core/market/time.ts';
+import type { View } from '../../messages/watchlist.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
-import { withSameParts } from '../../ui/same-parts.ts';
-import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { shareEqualParts } from '../../ui/structural-sharing.ts';
+import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { createFlashes } from './moved-figures.ts';
 import { refreshOutcome } from './refresh-words.ts';
 import { type PopupDeps, type PopupStore, sayNotice } from './state.ts';
 
 const ROUND_MS = 10_000;
-const SECOND_MS = 1000;
 /** `view` is answered from what is known; only the start of a stopped background takes time. */
 const VIEW_PATIENCE_MS = 3000;
 
@@ -41,7 +41,7 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
     const { gone: removed, view: before, moved: earlier } = state.get();
     const moved = flashes.next(earlier, before, view);
     const gone = removed.filter((asset) => view.saved.some((row) => row.asset === asset));
-    state.set({ view: withSameParts(before, view), gone, moved });
+    state.set({ view: shareEqualParts(before, view), gone, moved });
   }
 
   /** Gives the answer; null when none came. */
@@ -93,8 +93,7 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
   }
 
   function start(stored: View | null): () => void {
-    const { coins = [], saved = [] } = stored ?? {};
-    const stale = [...coins, ...saved].filter(({ price }) => price.status === 'stale');
+    const stale = (stored?.saved ?? []).filter(({ price }) => price.status === 'stale');
     state.set({ now: clock.now(), staleBefore: stale.map(({ asset }) => asset) });
     if (stored) show(stored);
     const unwatch = views.watch(show);

@@ -1,6 +1,6 @@
+import { totalChange } from '../../ui/change.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isOld, markStale } from '../../ui/mark-stale.ts';
-import { totalChange } from '../../ui/shown-worth.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { standInWords } from './market-mark.tsx';
 import type { Popup } from './props.ts';
@@ -8,19 +8,25 @@ import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
 import { WorthFigures } from './worth-figures.tsx';
 
+/** Whether any row has an amount, readable or not. */
+export function hasAmounts(state: PopupState): boolean {
+  const { unreadAmounts } = state.view ?? {};
+  return visibleSaved(state).some(({ held, asset }) => held || unreadAmounts?.includes(asset));
+}
+
 interface WorthTotalProps {
   readonly popup: Popup;
   readonly state: PopupState;
 }
 
-/** On top of the lists: what everything comes to, and how much of it that leaves out; nothing while there is no amount. */
+/** The value of all amounts, and how much of them that leaves out. */
 export function WorthTotal({ popup, state }: WorthTotalProps) {
   const { t, main, isHidden, actions } = popup;
   const { view, now } = state;
-  const shown = [...(view?.coins ?? []), ...visibleSaved(state)];
+  const shown = visibleSaved(state);
   const held = shown.filter((row) => row.held);
   const unread = shown.filter((row) => view?.unreadAmounts?.includes(row.asset)).length;
-  if (!view || held.length + unread === 0) return null;
+  if (!view) return null;
   const counted = held.filter((row) => row.held?.worth);
   const old = counted.filter((row) => markStale(row, now).price.status === 'stale').length;
   const change = view.worth && !isHidden && !isOld(view.at, now) ? totalChange(view.worth, main, t) : null;
@@ -35,7 +41,7 @@ export function WorthTotal({ popup, state }: WorthTotalProps) {
     <section class="worth" aria-labelledby="worth">
       <div class="worth-text">
         <div class="worth-head">
-          <h2 class="worth-title" id="worth">
+          <h2 class="sr" id="worth">
             {t('worthTotal')}
           </h2>
           {change && (

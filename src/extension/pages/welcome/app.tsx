@@ -5,7 +5,8 @@ import { Today } from './today.tsx';
 
 /** The whole page, as a function of its state. */
 export function App(props: WelcomeProps) {
-  const { t, actions } = props.page;
+  const { t, actions, hasShortcut } = props.page;
+  const steps = [PinStep, ...(hasShortcut ? [ShortcutStep] : []), MarketStep, ExplorersStep, TokensStep];
   return (
     <div class="welcome">
       <header class="hero">
@@ -17,13 +18,11 @@ export function App(props: WelcomeProps) {
         <Today {...props} />
       </header>
       <main>
-        <p class="steps-note">{t('welcomeSteps')}</p>
+        <p class="steps-note">{t('welcomeSteps', { n: steps.length })}</p>
         <ol class="steps">
-          <PinStep {...props} />
-          <ShortcutStep {...props} />
-          <MarketStep {...props} />
-          <ExplorersStep {...props} />
-          <TokensStep {...props} />
+          {steps.map((NextStep, i) => (
+            <NextStep key={NextStep.name} {...props} place={i + 1} />
+          ))}
         </ol>
         <div class="end">
           <p class="end-text">{t('welcomeEnd')}</p>

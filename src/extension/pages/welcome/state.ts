@@ -2,14 +2,13 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
-import type { View } from '../../messages/messages.ts';
-import type { TextKey } from '../../ui/i18n/pages.en.ts';
-import type { Saying } from '../../ui/i18n/translate-pages.ts';
-import type { WelcomeTranslate } from '../../ui/i18n/translate-welcome.ts';
+import type { View } from '../../messages/watchlist.ts';
+import type { Pinned } from '../../ui/browser-access.ts';
+import type { PagePhrase } from '../../ui/i18n/pages.ts';
+import type { WelcomeTranslate } from '../../ui/i18n/welcome.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
-import type { Pinned } from '../../ui/pinned.ts';
 import type { ChangeSettings } from '../../ui/settings-change.ts';
-import type { SuggestedToken } from './suggested-tokens.ts';
+import type { SuggestedToken } from '../../ui/suggestions.tsx';
 
 export interface WelcomeDeps extends PageDeps {
   readonly pinned: Pinned;
@@ -34,7 +33,7 @@ export interface WelcomeState {
   /** Tokens whose choice is on its way. */
   readonly choosing: readonly AssetKey[];
   /** Why the last choice of a token was not kept. */
-  readonly problem: Saying<TextKey> | null;
+  readonly problem: PagePhrase | null;
   readonly focus: string | null;
 }
 
@@ -56,6 +55,8 @@ export interface Welcome {
   /** The currency that stands first. */
   readonly main: Currency;
   readonly isFirefox: boolean;
+  /** False in a browser without keyboard shortcuts. */
+  readonly hasShortcut: boolean;
   readonly actions: WelcomeActions;
 }
 

@@ -1,30 +1,31 @@
 /** The steps of the welcome page. */
-import { EXPLORER_SITES } from '../../../core/market/explorers.ts';
-import { AssetMark } from '../../ui/asset-mark.tsx';
-import { ExplorersChoice } from '../../ui/explorers-choice.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { sitesOn } from '../../../core/market/explorers.ts';
+import { chainsOn } from '../../../core/market/platforms.ts';
 import { PresetChoice } from '../../ui/preset-choice.tsx';
 import { ShortcutSetting } from '../../ui/shortcut-setting.tsx';
-import { SiteSwitch } from '../../ui/site-switch.tsx';
+import { SAMPLE_ADDRESS, SUGGESTED_TOKENS, Suggestions } from '../../ui/suggestions.tsx';
+import { ExplorersSwitch, SiteSwitch } from '../../ui/switches.tsx';
 import type { WelcomeProps } from './state.ts';
 import { Step } from './step.tsx';
-import { SAMPLE_ADDRESS, SUGGESTED_TOKENS } from './suggested-tokens.ts';
 
-export function PinStep({ page, state: { pinned } }: WelcomeProps) {
+/** A step with its number. */
+type PlacedProps = WelcomeProps & { readonly place: number };
+
+export function PinStep({ page, place, state: { pinned } }: PlacedProps) {
   const { t, isFirefox } = page;
   const done = pinned === true;
   return (
-    <Step page={page} place={1} title={t('pinTitle')} done={done}>
+    <Step page={page} place={place} title={t('pinTitle')} done={done}>
       <p class="step-how">{t(done ? 'pinDone' : isFirefox ? 'pinHowFirefox' : 'pinHow')}</p>
     </Step>
   );
 }
 
-export function ShortcutStep({ page, state: { shortcut, tried } }: WelcomeProps) {
+export function ShortcutStep({ page, place, state: { shortcut, tried } }: PlacedProps) {
   const { t, actions } = page;
   const [before = '', after = ''] = t('trySample').split('{address}');
   return (
-    <Step page={page} place={2} title={t('tryTitle')} done={tried}>
+    <Step page={page} place={place} title={t('tryTitle')} done={tried}>
       <p class="step-how">{t(tried ? 'tryDone' : 'tryHow')}</p>
       <p class="sample">
         {before}
@@ -36,30 +37,30 @@ export function ShortcutStep({ page, state: { shortcut, tried } }: WelcomeProps)
   );
 }
 
-export function MarketStep({ page, state: { view } }: WelcomeProps) {
+export function MarketStep({ page, place, state: { view } }: PlacedProps) {
   const { t, actions } = page;
   const isKorea = view?.settings.preset === 'korea';
   return (
-    <Step page={page} place={3} title={t('marketTitle')}>
+    <Step page={page} place={place} title={t('marketTitle')}>
       <PresetChoice t={t} settings={view?.settings ?? null} change={actions.changeSettings} labelHidden />
       <p class="step-how">{t(isKorea ? 'marketKorea' : 'marketGlobal')}</p>
     </Step>
   );
 }
 
-export function ExplorersStep({ page, state: { view } }: WelcomeProps) {
+export function ExplorersStep({ page, place, state: { view } }: PlacedProps) {
   const { t, actions } = page;
   return (
-    <Step page={page} place={4} title={t('explorersTitle')}>
+    <Step page={page} place={place} title={t('explorersTitle')}>
       <p class="step-how">{t('explorersHow')}</p>
       {view && (
         <>
-          <ExplorersChoice t={t} settings={view.settings} change={actions.changeSettings} labelHidden />
+          <ExplorersSwitch t={t} settings={view.settings} change={actions.changeSettings} />
           {view.settings.explorers !== 'none' && (
             <details class="each-site">
               <summary>{t('explorersEach')}</summary>
               <div class="sites">
-                {EXPLORER_SITES.map(({ name }) => (
+                {sitesOn(chainsOn(view.settings)).map(({ name }) => (
                   <SiteSwitch
                     key={name}
                     label={name}
@@ -77,36 +78,19 @@ export function ExplorersStep({ page, state: { view } }: WelcomeProps) {
   );
 }
 
-export function TokensStep({ page, state: { view, choosing, problem } }: WelcomeProps) {
+export function TokensStep({ page, place, state: { view, choosing, problem } }: PlacedProps) {
   const { t, language, actions } = page;
   const saved = new Set(view?.saved.map(({ asset }) => asset));
   const anySuggested = SUGGESTED_TOKENS.some(({ asset }) => saved.has(asset));
   return (
-    <Step page={page} place={5} title={t('tokensTitle')} done={anySuggested}>
+    <Step page={page} place={place} title={t('tokensTitle')} done={anySuggested}>
       <p class="step-how">{t('tokensHow')}</p>
-      <ul class="suggested">
-        {SUGGESTED_TOKENS.map((token) => {
-          const { asset, symbol } = token;
-          const name = language === 'ko' ? token.koreanName : token.name;
-          const on = saved.has(asset);
-          return (
-            <li key={asset}>
-              <button
-                type="button"
-                class={on ? 'suggestion suggestion-on' : 'suggestion'}
-                aria-pressed={on}
-                aria-disabled={choosing.includes(asset)}
-                onClick={() => void actions.follow(token, !on)}
-              >
-                <AssetMark asset={asset} symbol={symbol} />
-                <span class="suggestion-name">{name}</span>
-                {symbol !== name && <span class="suggestion-symbol">{symbol}</span>}
-                <Icon name={on ? 'check' : 'plus'} />
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <Suggestions
+        language={language}
+        saved={saved}
+        choosing={choosing}
+        choose={(token, on) => void actions.follow(token, on)}
+      />
       {problem && (
         <p class="step-problem" role="alert">
           {t(problem.key, problem.values)}

@@ -1,4 +1,4 @@
-import { exactPrice, shortPrice } from '../../../core/market/format.ts';
+import { shortPrice } from '../../../core/market/format.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
 import { AgeText } from '../../ui/age-text.tsx';
 import { markStale } from '../../ui/mark-stale.ts';
@@ -6,7 +6,7 @@ import type { WelcomeProps } from './state.ts';
 
 /** What a bitcoin is worth now; a dash where that is not known. */
 export function Today({ page: { t, main, language }, state: { view, now } }: WelcomeProps) {
-  const row = view?.coins.find(({ asset }) => asset === 'BTC:0x');
+  const row = view?.saved.find(({ asset }) => asset === 'BTC:0x');
   const price = row && markStale(row, now).price;
   const known = price?.status === 'priced' ? price : null;
   return (
@@ -17,7 +17,7 @@ export function Today({ page: { t, main, language }, state: { view, now } }: Wel
         if (!known) return i === 0 && <NotKnown key={currency} label={t('noPrice')} />;
         const value = sideOf(known, currency);
         return (
-          <data key={currency} class={place} value={value} title={exactPrice(value, currency)}>
+          <data key={currency} class={place} value={value}>
             {shortPrice(value, currency, language).text}
           </data>
         );

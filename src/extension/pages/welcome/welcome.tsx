@@ -1,16 +1,16 @@
 /** The page that is opened once, after installation: its state, what can be done with it, and how it is painted. */
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
-import { welcomeTranslator } from '../../ui/i18n/translate-welcome.ts';
+import { welcomeTranslator } from '../../ui/i18n/welcome.ts';
 import { mountPage } from '../../ui/mount-page.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { createSettingsChange } from '../../ui/settings-change.ts';
 import { createStateStore } from '../../ui/state-store.ts';
-import { repeat, whileVisible } from '../../ui/while-visible.ts';
+import { SAMPLE_ADDRESS } from '../../ui/suggestions.tsx';
+import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
 import { createFollowing } from './following.ts';
 import { FIRST_STATE, type WelcomeActions, type WelcomeDeps } from './state.ts';
-import { SAMPLE_ADDRESS } from './suggested-tokens.ts';
 
 export interface WelcomePage {
   /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
@@ -40,7 +40,7 @@ export function createWelcome(deps: WelcomeDeps): WelcomePage {
     const language = languageOf(view?.settings.language ?? 'system', deps.browserLanguage);
     const t = welcomeTranslator(language);
     const main = mainCurrency(view?.settings.currency ?? 'language', language);
-    const page = { t, language, main, isFirefox: deps.isFirefox, actions };
+    const page = { t, language, main, isFirefox: deps.isFirefox, hasShortcut: shortcut.exists, actions };
     return {
       title: t('welcomeTitle'),
       language,

@@ -1,23 +1,43 @@
-/** How a text gets its values, in the language that a page speaks. */
+/** Texts in both languages, and the translators that fill their placeholders. */
 import type { Language } from '../../../core/market/language.ts';
+
+export type Text = Readonly<Record<Language, string>>;
+
+type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** The text, or a type without values where the languages differ in their placeholders. */
+type SamePlaceholders<T extends Text> = [Placeholders<T['en']>, Placeholders<T['ko']>] extends [
+  Placeholders<T['ko']>,
+  Placeholders<T['en']>,
+]
+  ? T
+  : { readonly ko: { readonly placeholders: Placeholders<T['en']> } };
+
+/** The table as it is: its type requires both languages with the same placeholders. */
+export function texts<const T extends Readonly<Record<string, Text>>>(
+  table: T & { readonly [K in keyof T]: SamePlaceholders<T[K]> },
+): T {
+  return table;
+}
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The text with its placeholders filled; those without a value stay, and what a value holds is never read as one. */
-function filled(text: string, values: Values = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** A text with its values, in no language yet. */
+export interface Phrase<Key extends string> {
+  readonly key: Key;
+  readonly values?: Values;
 }
 
-/** The text of a key in the page's language, with its placeholders filled. */
+/** The text of a key in one language. A placeholder without a value stays; values are never read as placeholders. */
 export type Translator<K extends string> = (key: K, values?: Values) => string;
 
-export function translatorOf<K extends string>(
-  texts: Readonly<Record<Language, Readonly<Record<K, string>>>>,
-) {
-  const speaking =
+export function translatorOf<K extends string>(table: Readonly<Record<K, Text>>) {
+  const inLanguage =
     (language: Language): Translator<K> =>
-    (key, values) =>
-      filled(texts[language][key], values);
-  const translators = { en: speaking('en'), ko: speaking('ko') };
+    (key, values = {}) =>
+      table[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const translators = { en: inLanguage('en'), ko: inLanguage('ko') };
   return (language: Language): Translator<K> => translators[language];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertRule } from '../../../../src/core/market/alert-rules.ts';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { KnownPrice } from '../../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../../src/core/market/prices.ts';
 import { NEW_ALERT } from '../../../../src/extension/background/alerts/judge-alert.ts';
 import { priced, unpriced } from '../watchlist/fakes.ts';
 import { alertStage, LINK } from './alert-stage.ts';
@@ -25,7 +25,7 @@ const change = (percent: string): AlertRule => ({
   percent: percent as Decimal,
   minutes: 10,
 });
-const won = (krw: string, more: Partial<KnownPrice> = {}) => ({ krw: krw as Decimal, ...more });
+const won = (krw: string, more: Partial<AvailablePrice> = {}) => ({ krw: krw as Decimal, ...more });
 
 describe('an alert while another market prices its row', () => {
   it('does not fire by the premium when every global source fails for 100 s', async () => {

@@ -1,12 +1,12 @@
 /** A browser with one alert: it keeps what it is told, and shows what it is given. */
 import type { AlertRule } from '../../../../src/core/market/alert-rules.ts';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
-import type { KnownPrice, Price } from '../../../../src/core/market/prices.ts';
+import type { AvailablePrice, Price } from '../../../../src/core/market/prices.ts';
 import type { Premium } from '../../../../src/core/market/shown-premium.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createNotifier } from '../../../../src/extension/background/alerts/alert-notifications.ts';
+import { createAlertStore } from '../../../../src/extension/background/alerts/alert-store.ts';
 import { createAlerts } from '../../../../src/extension/background/alerts/alerts.ts';
-import { createKeptAlerts } from '../../../../src/extension/background/alerts/kept-alerts.ts';
 import { priced } from '../watchlist/fakes.ts';
 
 export const LINK: AssetKey = `ETH:0x${'a'.repeat(40)}`;
@@ -43,7 +43,7 @@ export function alertStage(rule: AlertRule, firstPrice = '10', asset = LINK) {
       iconUrl: '/icon.png',
     });
     return createAlerts({
-      kept: createKeptAlerts(store),
+      kept: createAlertStore(store),
       prices: async () => new Map(now.isFollowed ? [[asset, now.price]] : []),
       premiums: {
         peek,
@@ -57,7 +57,6 @@ export function alertStage(rule: AlertRule, firstPrice = '10', asset = LINK) {
         // The worker ends before it has noted that it has told.
         if (now.dies) await new Promise(() => {});
       },
-      ready: async () => {},
       onChange: async () => {},
       now: () => now.at,
       newId: () => 'id',
@@ -86,7 +85,7 @@ export function alertStage(rule: AlertRule, firstPrice = '10', asset = LINK) {
     line: async () => (await alerts.shown())[0],
     asked,
     /** One look of the alarm at a price, so many minutes later: how often the person has been told by then. */
-    look: (usd: string, minutes = 1, more: Partial<KnownPrice> & { isStandIn?: true } = {}) => {
+    look: (usd: string, minutes = 1, more: Partial<AvailablePrice> & { isStandIn?: true } = {}) => {
       now.price = { ...priced(asset, usd), ...more };
       return look(minutes);
     },

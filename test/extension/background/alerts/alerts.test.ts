@@ -24,7 +24,7 @@ describe('an alert of a line', () => {
       told.push(await look(usd));
     expect(told).toEqual([0, 1, 1, 1, 1, 1, 1, 1]);
     expect(await look('11', 20)).toBe(2);
-    expect(shown[0]).toMatchObject({ title: 'alertAbove LINK | $11', message: 'alertNow $11.000 | 23:12' });
+    expect(shown[0]).toMatchObject({ title: 'alertAbove LINK | $11', message: 'alertNow $11.00 | 23:12' });
     expect(assetOfNotification(shown[0]?.name ?? '')).toBe(LINK);
   });
 
@@ -59,7 +59,7 @@ describe('an alert of a line', () => {
     await look('10', 0);
     await look('12', 502);
     expect(await look('12')).toBe(1);
-    expect(shown[0]?.message).toBe('alertBetween $12.000 | 2026-11-20 23:10 | 07:32');
+    expect(shown[0]?.message).toBe('alertBetween $12.00 | 2026-11-20 23:10 | 07:32');
   });
 
   test.each(['stale', 'disputed'] as const)('is not told by a price that is %s', async (status) => {
@@ -121,7 +121,7 @@ describe('an alert of a change', () => {
     const { add, look, shown } = alertStage(change('5'));
     await add();
     expect([await look('10.2', 15), await look('10.8', 60)]).toEqual([0, 1]);
-    expect(shown[0]?.message).toBe('alertBetween $10.800 | 2026-11-20 23:25 | 00:25');
+    expect(shown[0]?.message).toBe('alertBetween $10.80 | 2026-11-20 23:25 | 00:25');
   });
 
   test('does not look further back than that time, and not before the clock was set back', async () => {

@@ -3,9 +3,8 @@ import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createImportHandlers } from '../../../../src/extension/background/backup/import-messages.ts';
-import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
-import { SAVED_LIMIT } from '../../../../src/extension/background/watchlist/saved-limit.ts';
-import { parseMessage } from '../../../../src/extension/messages/schemas.ts';
+import { createSaved, SAVED_LIMIT } from '../../../../src/extension/background/watchlist/saved.ts';
+import { parseMessage } from '../../../../src/extension/messages/messages.ts';
 
 const tokenAt = (n: number) => {
   const address = `0x${n.toString(16).padStart(40, '0')}`;
@@ -25,7 +24,6 @@ async function setUp(present: number) {
     watchlist: { changed: async () => void shown++ },
     unread: async () => ({ tokens: [], amounts: [], alerts: [], captures: [], projects: [], settings: [] }),
     clock: { now: () => 5 },
-    ready: Promise.resolve(),
   });
   const assets = async () => (await saved.list()).map(({ asset }) => asset);
   return { handlers, saved, store, assets, shown: () => shown };

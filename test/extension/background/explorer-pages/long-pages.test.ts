@@ -7,7 +7,7 @@ import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { createPagePrices } from '../../../../src/extension/background/explorer-pages/page-prices.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
-import { createPriceRequests } from '../../../../src/extension/explorers/price-requests.ts';
+import { createPriceRequests } from '../../../../src/extension/explorers/price/requests.ts';
 import { pageClock } from '../../../../src/extension/ui/page-clock.ts';
 import { startEngine } from '../../../core/pricing/engine.ts';
 import { addTokens } from '../../../world/synthetic.ts';
@@ -24,7 +24,6 @@ async function stage() {
     tokens: { known: () => UNKNOWN_TOKEN },
     settings: { read: async () => DEFAULT_SETTINGS },
     clock: systemClock,
-    ready: Promise.resolve(),
   });
   let made = 0;
   return {
@@ -40,7 +39,7 @@ async function stage() {
       const visible = new Set<AssetKey>();
       const near = new Set<AssetKey>();
       const requests = createPriceRequests({
-        ask: (assets) => answerPage({ type: 'prices', assets }, { site, isPrivate: false }),
+        fetchPrices: (assets) => answerPage({ type: 'prices', assets }, { site, isPrivate: false }),
         clock: pageClock,
         wanted: () => ({ visible, near }),
         onAnswer: () => {},

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { SITE_NAMES, type SiteName } from '../../../../src/core/market/explorers.ts';
-import type { KnownPrice } from '../../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../../src/core/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createPagePrices } from '../../../../src/extension/background/explorer-pages/page-prices.ts';
@@ -14,6 +14,7 @@ const tokens = { known: () => ({ ...UNKNOWN_TOKEN, decimals: 6 }) };
 
 const NOW = 10_000_000;
 const A: AssetKey = `ETH:0x${'a'.repeat(40)}`;
+const ON_BASE: AssetKey = `BASE:0x${'c'.repeat(40)}`;
 const B: AssetKey = `ETH:0x${'b'.repeat(40)}`;
 
 /** No page of these tests is in a private window. */
@@ -24,7 +25,7 @@ const privatePricing = {
 };
 
 function background(sitesOff: readonly SiteName[] = [], price = priced(A, '1.5')) {
-  const known = new Map<AssetKey, KnownPrice>([[A, { ...price, checkedAt: NOW - 20_000 }]]);
+  const known = new Map<AssetKey, AvailablePrice>([[A, { ...price, checkedAt: NOW - 20_000 }]]);
   const { pricing, asked } = fakePricing(known);
   const settings = { read: async () => ({ ...DEFAULT_SETTINGS, sitesOff }) };
   const prices = createPagePrices({
@@ -33,7 +34,6 @@ function background(sitesOff: readonly SiteName[] = [], price = priced(A, '1.5')
     privatePricing,
     settings,
     clock: { now: () => NOW },
-    ready: Promise.resolve(),
   });
   return {
     asked,
@@ -58,6 +58,19 @@ describe('an explorer page', () => {
         { asset: B, shown: null, expiresAt: NOW + 300_000 },
       ],
     });
+  });
+
+  test.each([
+    [[], null, []],
+    [['BASE'], '7', [ON_BASE]],
+  ] as const)('with networks %j on is told %s of a token on Base', async (platformsOn, usd, keys) => {
+    const { pricing, asked } = fakePricing(new Map([[ON_BASE, priced(ON_BASE, '7')]]));
+    const settings = { read: async () => ({ ...DEFAULT_SETTINGS, platformsOn: [...platformsOn] }) };
+    const clock = { now: () => NOW };
+    const prices = createPagePrices({ tokens, pricing, privatePricing, settings, clock });
+    const answer = await prices({ type: 'prices', assets: [ON_BASE] }, { site: 'OKLink', isPrivate: false });
+    expect(answer.prices.map(({ shown }) => shown?.usd ?? null)).toEqual([usd]);
+    expect(asked.flatMap((each) => each.keys)).toEqual(keys);
   });
 
   test('is told the most that an amount can be worth', async () => {
@@ -88,7 +101,6 @@ describe('an explorer page', () => {
       pricing,
       settings,
       clock: { now: () => NOW },
-      ready: Promise.resolve(),
     });
     for (const site of SITE_NAMES)
       expect(await prices({ type: 'prices', assets: [A] }, { site, isPrivate: false })).toMatchObject({
@@ -108,7 +120,6 @@ describe('an explorer page', () => {
       pricing,
       settings: createSettings({ ...createMemoryStore(), entries: gone }),
       clock: { now: () => NOW },
-      ready: Promise.resolve(),
     });
     await expect(
       prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: false }),
@@ -130,7 +141,6 @@ describe('an explorer page', () => {
       pricing,
       settings: { read: async () => DEFAULT_SETTINGS },
       clock: { now: () => NOW },
-      ready: Promise.resolve(),
     });
     expect(
       (await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: false })).prices[0]
@@ -150,7 +160,6 @@ describe('an explorer page', () => {
       pricing,
       settings: { read: async () => DEFAULT_SETTINGS },
       clock: { now: () => NOW },
-      ready: Promise.resolve(),
     });
     const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: false });
     expect(answer.prices).toEqual([{ asset: A, shown: null, expiresAt: NOW + ms }]);
@@ -158,7 +167,7 @@ describe('an explorer page', () => {
 });
 
 test('a page in a private window is asked about apart from all others', async () => {
-  const known = new Map<AssetKey, KnownPrice>([[A, { ...priced(A, '1.5'), checkedAt: NOW }]]);
+  const known = new Map<AssetKey, AvailablePrice>([[A, { ...priced(A, '1.5'), checkedAt: NOW }]]);
   const [common, apart] = [fakePricing(new Map()), fakePricing(known)];
   const prices = createPagePrices({
     tokens,
@@ -166,7 +175,6 @@ test('a page in a private window is asked about apart from all others', async ()
     privatePricing: { current: () => apart.pricing },
     settings: { read: async () => DEFAULT_SETTINGS },
     clock: { now: () => NOW },
-    ready: Promise.resolve(),
   });
   const answer = await prices({ type: 'prices', assets: [A] }, { site: 'Etherscan', isPrivate: true });
   expect(answer.prices[0]?.shown?.usd).toBe('1.5');

@@ -4,7 +4,7 @@ import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { SiteName } from '../../../../src/core/market/explorers.ts';
 import { createPastPagePrices } from '../../../../src/extension/background/explorer-pages/past-page-prices.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
-import type { TransactionMoment } from '../../../../src/extension/messages/past-requests.ts';
+import type { TransactionMoment } from '../../../../src/extension/messages/explorers.ts';
 import { DAY, HOUR, LATER, LINK, NOBODYS, PEPE, settled, startPast } from '../../../core/history/stage.ts';
 import { blockTime, newestBlock } from '../../../world/hosts/nodes.ts';
 
@@ -23,7 +23,6 @@ function background(change: Partial<typeof DEFAULT_SETTINGS> = {}) {
     history: stage,
     privateHistory: { current: () => inPrivate },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, ...change }) },
-    ready: Promise.resolve(),
   });
   const ask = (
     moment: TransactionMoment,
@@ -106,6 +105,19 @@ describe('the page of a transaction', () => {
       expect(await stage.handle({ at: THEN }, { site })).toEqual({ prices: [], nextInMs: null });
       expect(stage.requests()).toEqual([]);
     }
+  });
+
+  test('of a token on a network that is off has no price, and nothing is requested', async () => {
+    const asset: typeof LINK = `BASE:0x${LINK.slice('ETH:0x'.length)}`;
+    const off = background();
+    expect(await off.handle({ at: THEN }, { assets: [asset] })).toEqual({
+      prices: [{ asset, price: null }],
+      nextInMs: null,
+    });
+    expect(off.requests()).toEqual([]);
+    const on = background({ platformsOn: ['BASE'] });
+    await on.handle({ at: THEN }, { assets: [asset] });
+    expect(on.requests()).not.toEqual([]);
   });
 
   test('in a private window leaves nothing where other windows keep it', async () => {

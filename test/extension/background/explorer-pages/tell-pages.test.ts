@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tabs } from 'webextension-polyfill';
-import { tellPages } from '../../../../src/extension/background/explorer-pages/tell-pages.ts';
+import { tellPages } from '../../../../src/extension/background/explorer-pages/page-prices.ts';
 
 test('every tab that is awake is told, and nobody waits for the deaf or the busy', async () => {
   const told: number[] = [];

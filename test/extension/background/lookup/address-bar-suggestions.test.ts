@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { Found } from '../../../../src/core/market/found.ts';
+import { chainsOn, type PlatformId } from '../../../../src/core/market/platforms.ts';
 import type { KnownPremium, Premium } from '../../../../src/core/market/shown-premium.ts';
 import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import { REGISTRY } from '../../../../src/core/tokens/registry.ts';
 import { createSuggestions } from '../../../../src/extension/background/lookup/address-bar-suggestions.ts';
-import { candidateAssets } from '../../../../src/extension/background/lookup/candidate-assets.ts';
 import { findTyped } from '../../../../src/extension/background/lookup/find-typed.ts';
 import type { Resolve } from '../../../../src/extension/background/lookup/resolve-address.ts';
+import { candidateAssets } from '../../../../src/extension/background/lookup/resolve-address.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
 import { priced, unpriced } from '../watchlist/fakes.ts';
 
@@ -29,10 +30,12 @@ describe('what is typed', () => {
     ['no such thing', []],
     ['polygon usdt', ['POL:']],
     ['usdt 폴리곤', ['POL:']],
-    ['base usdt', []],
+    ['linea usdt', []],
     ['usdt 리네아', []],
   ])('%j names %j', (typed, expected) => {
-    const assets = findTyped(typed, REGISTRY.all).found.flatMap((found) => candidateAssets(found));
+    const assets = findTyped(typed, REGISTRY.all).found.flatMap((found) =>
+      candidateAssets(found, chainsOn({})),
+    );
     expect(assets.slice(0, expected.length).every((asset, i) => asset.startsWith(expected[i] ?? ''))).toBe(
       true,
     );
@@ -46,17 +49,17 @@ describe('what is typed', () => {
     [`polygonscan.com/token/${USDT}`, 'POL'],
     [`polygon ${USDT}`, 'POL'],
     [`${USDT} 폴리곤`, 'POL'],
-    [`polygon base ${USDT}`, null],
+    [`polygon linea ${USDT}`, null],
   ])('%s is an address', (typed, platform) => {
     expect(findTyped(typed, REGISTRY.all).found).toMatchObject([{ kind: 'token', address: USDT, platform }]);
   });
 
   test.each([
-    [`base ${USDT}`, ['Base']],
+    [`linea ${USDT}`, ['Linea']],
     [`${USDT} 리네아`, ['Linea']],
     [`on Linea: ${USDT}`, ['Linea']],
-    [`https://basescan.org/token/${USDT}`, ['Base']],
-    ['base usdt', ['Base']],
+    [`https://lineascan.build/token/${USDT}`, ['Linea']],
+    ['linea usdt', ['Linea']],
     ['usdt eth', []],
   ])('%s names networks without prices: %j', (typed, names) => {
     const { found, unpriced } = findTyped(typed, REGISTRY.all);
@@ -95,6 +98,7 @@ function setUp({
   main = 'USD' as 'USD' | 'KRW',
   language = 'en' as 'en' | 'ko',
   premium = undefined as Premium | undefined,
+  platformsOn = [] as PlatformId[],
 } = {}) {
   const asked: [readonly Found[], string, boolean][] = [];
   let resume = () => {};
@@ -117,7 +121,7 @@ function setUp({
     const token = { name, koreanName, symbol: 'USDT', decimals: 6 };
     const known = Array.from({ length: rows }, () => ({ ...row, token }));
     const unknown = Array.from({ length: 2 }, () => ({ ...row, token: UNKNOWN_TOKEN }));
-    const coin = { kind: 'coin' as const, platform: 'ETH' as const };
+    const coin = { kind: 'coin' as const, coin: 'ETH' as const };
     return {
       resolved: [{ found: coin, rows: rows > 0 ? known : unknown }],
       settings: DEFAULT_SETTINGS,
@@ -130,6 +134,7 @@ function setUp({
   };
   const suggestions = createSuggestions({
     resolve,
+    settings: { read: async () => ({ ...DEFAULT_SETTINGS, platformsOn }) },
     registry: REGISTRY.all,
     pause,
     isXml,
@@ -144,6 +149,8 @@ function setUp({
   return { suggestions, suggest, asked, pauses, resume: () => resume() };
 }
 
+const platformOfFound = (found: Found) => (found.kind === 'token' ? found.platform : null);
+
 describe('a suggestion', () => {
   test('has both prices, the name as text, the platform and the source; the first is in the first line', async () => {
     const description =
@@ -152,6 +159,19 @@ describe('a suggestion', () => {
       first: description,
       others: [{ content: `ETH:${USDT}`, description }],
     });
+  });
+
+  test.each([
+    ['arb', 'ARBITRUM'],
+    ['aero', 'BASE'],
+  ] as const)('of %s looks up a token of %s only when that is on', async (typed, platform) => {
+    const off = setUp();
+    await off.suggest(typed);
+    const on = setUp({ platformsOn: [platform] });
+    await on.suggest(typed);
+    const platforms = [off, on].map(({ asked }) => asked.flatMap(([found]) => found.map(platformOfFound)));
+    expect(platforms[0]).not.toContain(platform);
+    expect(platforms[1]).toContain(platform);
   });
 
   test('begins with the main currency', async () => {
@@ -207,10 +227,10 @@ describe('a suggestion', () => {
     expect(suggested?.first).toBe(first);
   });
 
-  test.each([`on Base ${USDT}`, 'base usdt', `https://basescan.org/token/${USDT}`])(
+  test.each([`on Linea ${USDT}`, 'linea usdt', `https://lineascan.build/token/${USDT}`])(
     'says of %s that its network has no prices',
     async (typed) => {
-      expect(await setUp().suggest(typed)).toEqual({ first: 'not priced: Base', others: [] });
+      expect(await setUp().suggest(typed)).toEqual({ first: 'not priced: Linea', others: [] });
       expect(await setUp().suggestions.urlFor(typed, false)).toBeNull();
     },
   );

@@ -14,6 +14,9 @@ const URL = 'https://etherscan.io/token/0x0';
 function setUp(
   parts: Partial<AddressBarParts['suggestions']> = {},
   tabs: Partial<AddressBarParts['tabs']> = {},
+  windows: { readonly of: AddressBarParts['windows'] } = {
+    of: { getLastFocused: async () => ({ incognito: false }) as never },
+  },
 ) {
   const done: unknown[] = [];
   const listeners: { entered?: Entered; changed?: Changed } = {};
@@ -30,7 +33,7 @@ function setUp(
   listenToAddressBar({
     omnibox,
     tabs: { create: note('create'), update: note('update'), ...tabs },
-    windows: { getLastFocused: async () => ({ incognito: false }) as never },
+    windows: windows.of,
     suggestions: { suggest: async () => null, urlFor: async () => URL, ...parts },
     hint: 'hint',
     onUnknown: note('unknown'),
@@ -51,6 +54,12 @@ describe('what is entered', () => {
     const { done, listeners } = setUp();
     listeners.entered?.('link', disposition);
     await waitFor(() => expect(done).toEqual([expected]));
+  });
+
+  test('may be private where the browser has no windows', async () => {
+    const { done, listeners } = setUp({ urlFor: async () => null }, {}, { of: undefined });
+    listeners.entered?.('no such thing', 'currentTab');
+    await waitFor(() => expect(done).toEqual([['unknown', 'no such thing', true]]));
   });
 
   test('and means nothing is handed on', async () => {

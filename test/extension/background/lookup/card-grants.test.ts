@@ -98,6 +98,32 @@ describe('a grant', () => {
     expect(await before.mayAsk(place(7), selected('c'))).toBe(false);
   });
 
+  test('for a target is for that alone, and takes no call from the person', async () => {
+    const store = createMemoryStore();
+    const grants = createCardGrants(store);
+    grants.grant(7, named(7), false, selected('target'));
+    expect(await grants.mayAsk(place(7), selected('a'))).toBe(false);
+    expect(await grants.mayAsk(place(7), selected('target'))).toBe(true);
+    expect(await grants.mayAsk(place(8), selected('target'))).toBe(false);
+    grants.grant(7, named(7), false);
+    expect(await grants.mayAsk(place(7), selected('target'))).toBe(true);
+    expect(await grants.mayAsk(place(7), selected('a'))).toBe(true);
+    expect(await grants.mayAsk(place(7), selected('b'))).toBe(false);
+    await settled();
+    expect(await createCardGrants(store).mayAsk(place(7), selected('target'))).toBe(true);
+  });
+
+  test('for a target in a private window is none after the worker was stopped', async () => {
+    const store = createMemoryStore();
+    const before = createCardGrants(store);
+    before.grant(7, named(7), true, selected('target'));
+    expect(await before.mayAsk(place(7), selected('target'))).toBe(true);
+    await settled();
+    const after = createCardGrants(store);
+    expect(await after.mayAsk(place(7), selected('target'))).toBe(false);
+    expect(await after.mayAsk(place(7), selected('a'))).toBe(false);
+  });
+
   test('in a private window is kept without what was asked and shown', async () => {
     const store = createMemoryStore();
     const before = createCardGrants(store);

@@ -161,6 +161,16 @@ describe('a card', () => {
     expect(saved).toEqual([]);
   });
 
+  test('saves a coin, which has no address, and neither with one nor a token without', async () => {
+    const { handlers, saved } = setUp();
+    const save = (asset: 'XRP:0x' | typeof ASSET, address: string | null) =>
+      handlers.save({ type: 'save', asset, address }, { tab: null });
+    expect(await save('XRP:0x', null)).toMatchObject({ outcome: 'added' });
+    expect(await save('XRP:0x', ADDRESS)).toEqual(REFUSED);
+    expect(await save(ASSET, null)).toEqual(REFUSED);
+    expect(saved).toEqual([['XRP:0x', null]]);
+  });
+
   test('opens the explorer’s page of what it was shown, and of nothing else', async () => {
     const { grant, ask, handlers, visited } = setUp();
     grant(7);

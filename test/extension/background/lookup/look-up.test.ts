@@ -30,6 +30,7 @@ function setUp(
   const fake = fakeTokens(new Map(named));
   const tokens: Tokens = {
     ...fake,
+    coinGeckoIdOf: () => null,
     describe: async (keys, signal) => {
       described.push([...keys]);
       return fake.describe(keys, signal);
@@ -43,11 +44,10 @@ function setUp(
     privatePricing: { current: () => pricing },
     pricing,
     tokens,
-    isRegistered: (key) => key === ALL[0],
+    isRegistered: () => false,
     saved: { known: async () => saved?.map((asset) => ({ asset })) ?? null },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, preset: 'korea', theme: 'dark', language: 'ko' }) },
     clock: systemClock,
-    ready: Promise.resolve(),
   });
   const lookUp = createLookUp({ resolve, pricing, tokens, search: { exactly: async () => [] } });
   const ask = (
@@ -62,7 +62,7 @@ describe('a look-up', () => {
   test('of an address asks all four platforms as a person’s own act, in the order of the settings', async () => {
     const { ask, asked } = setUp();
     await ask(ADDRESS);
-    expect(asked).toEqual([{ keys: ALL, act: true, first: 'Upbit' }]);
+    expect(asked[0]).toEqual({ keys: ALL, act: true, first: 'Upbit' });
   });
 
   test('asks nobody for what is known', async () => {
@@ -87,10 +87,10 @@ describe('a look-up', () => {
   ])('on %s looks on its platform', async (_where, url, keys) => {
     const { ask, asked } = setUp();
     await ask(ADDRESS, 'prices', { url, isPrivate: false });
-    expect(asked.map((each) => each.keys)).toEqual([keys]);
+    expect(asked[0]?.keys).toEqual(keys);
   });
 
-  test.each(['https://sepolia.etherscan.io/', 'https://arbiscan.io/', 'https://www.oklink.com/avax/'])(
+  test.each(['https://sepolia.etherscan.io/', 'https://lineascan.build/', 'https://www.oklink.com/linea/'])(
     'on %s asks nobody, because Sise has no prices there',
     async (url) => {
       const { ask, asked } = setUp();
@@ -101,16 +101,11 @@ describe('a look-up', () => {
   );
 
   test.each([
-    ['a page of Base', ADDRESS, 'https://basescan.org/token/x', ['Base']],
-    [
-      'a page of Avalanche in a site of several networks',
-      ADDRESS,
-      'https://www.oklink.com/avax/',
-      ['Avalanche C-Chain'],
-    ],
+    ['a page of Linea', ADDRESS, 'https://lineascan.build/token/x', ['Linea']],
+    ['a page of Linea in a site of several networks', ADDRESS, 'https://www.oklink.com/linea/', ['Linea']],
     ['words', `on Linea: ${ADDRESS}`, 'https://chat.example/', ['Linea']],
-    ['words, on a page of another network', `on Base ${ADDRESS}`, 'https://etherscan.io/', ['Base']],
-    ['a link', `https://dexscreener.com/base/${ADDRESS}`, undefined, ['Base']],
+    ['words, on a page of another network', `on Linea ${ADDRESS}`, 'https://etherscan.io/', ['Linea']],
+    ['a link', `https://dexscreener.com/linea/${ADDRESS}`, undefined, ['Linea']],
   ])(
     'names the network without prices that is named by %s, and sends no request',
     async (_what, text, url, unpriced) => {
@@ -132,17 +127,17 @@ describe('a look-up', () => {
   ])('of %j on %j looks on the network that is named', async (text, url, keys) => {
     const { ask, asked } = setUp();
     await ask(text, 'prices', { url, isPrivate: false });
-    expect(asked.map((each) => each.keys)).toEqual([keys]);
+    expect(asked[0]?.keys).toEqual(keys);
   });
 
   test('leaves open what a lone name means', async () => {
     const { ask } = setUp();
     const open = async (url: string | undefined) => {
-      const { finding } = await ask(`Base ${ADDRESS}`, 'known', { url, isPrivate: false });
+      const { finding } = await ask(`Linea ${ADDRESS}`, 'known', { url, isPrivate: false });
       const [found] = finding.found;
       return found?.kind === 'token' && found.maybe;
     };
-    expect(await open(undefined)).toEqual([{ name: 'Base', priced: false }]);
+    expect(await open(undefined)).toEqual([{ name: 'Linea', priced: false }]);
     expect(await open('https://etherscan.io/tokens')).toBeUndefined();
   });
 
@@ -218,7 +213,8 @@ describe('an address of which nobody knows anything', () => {
     const first = await ask(ADDRESS, 'prices', origin);
     expect([first.nameless, first.results[0]?.isWallet, suspected]).toEqual([true, undefined, []]);
     const last = await ask(ADDRESS, 'names', origin);
-    expect(last.results).toMatchObject([{ rows: [], isWallet: true }]);
+    const platforms = origin.url ? ['BNB', 'ETH', 'POL', 'KAIA'] : ['ETH', 'BNB', 'POL', 'KAIA'];
+    expect(last.results).toMatchObject([{ rows: [], isWallet: true, platforms }]);
     expect([last.nameless, suspected]).toEqual([false, [low]]);
   });
 
@@ -238,7 +234,7 @@ describe('an address of which nobody knows anything', () => {
       'a page about a network without prices',
       setUp(NOBODYS),
       ADDRESS,
-      { ...NOWHERE, url: 'https://arbiscan.io/' },
+      { ...NOWHERE, url: 'https://lineascan.build/' },
     ],
   ])('is told to no chain where it has %s', async (_what, { ask, suspected }, text, origin) => {
     const { results } = await ask(text, 'names', origin);

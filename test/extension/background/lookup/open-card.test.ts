@@ -16,6 +16,7 @@ function setUp(
   hand = async () => {},
   hear = deaf,
   url?: string,
+  hasWindows = true,
 ) {
   const waits: number[] = [];
   const seen: unknown[] = [];
@@ -35,13 +36,22 @@ function setUp(
         return popup();
       },
     },
-    tabs: { sendMessage: hear as never, get: async () => ({ url }) as never },
-    windows: {
-      create: async (window) => {
-        seen.push(window);
+    tabs: {
+      sendMessage: hear as never,
+      get: async () => ({ url }) as never,
+      create: async (tab) => {
+        seen.push(tab);
         return {} as never;
       },
     },
+    windows: hasWindows
+      ? {
+          create: async (window) => {
+            seen.push(window);
+            return {} as never;
+          },
+        }
+      : undefined,
     grants,
     leaveForPopup: async (pending) => {
       await hand();
@@ -71,6 +81,14 @@ describe('opening the card', () => {
     await openCard({ tab: 7, isPrivate: false, menuTarget: TARGET });
     expect(seen).toEqual([[TARGET], ['/lookup-card.js']]);
     expect(immediate).toEqual([true, true]);
+  });
+
+  test('grants a script in the page the target alone', async () => {
+    const { openCard, grants } = setUp(() => 'shown');
+    const place = { id: 7, document: 'd' };
+    await openCard({ tab: 7, isPrivate: false, menuTarget: TARGET, isTargetOnly: true });
+    expect(await grants.mayAsk(place, { text: 'another', links: [], labels: [] })).toBe(false);
+    expect(await grants.mayAsk(place, { text: TARGET.text, links: [TARGET.link], labels: [] })).toBe(true);
   });
 
   test('opens the popup also when nothing can be left for it, and reports that', async () => {
@@ -195,6 +213,19 @@ describe('opening the card', () => {
     );
     await openCard({ tab: 7, isPrivate: false, menuTarget: null });
     expect(seen.at(-1)).toMatchObject({ type: 'popup', url: '/popup.html' });
+  });
+
+  test('opens a tab where the browser has no windows either', async () => {
+    const { openCard, seen } = setUp(
+      () => 'out of reach',
+      () => Promise.reject(new Error('no popup')),
+      undefined,
+      undefined,
+      undefined,
+      false,
+    );
+    await openCard({ tab: 7, isPrivate: false, menuTarget: null });
+    expect(seen.at(-1)).toEqual({ url: '/popup.html' });
   });
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { PlatformId } from '../../../../src/core/market/platforms.ts';
 import type { Price } from '../../../../src/core/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
-import { orderOf } from '../../../../src/core/sources/sources-to-ask.ts';
+import { orderOf } from '../../../../src/core/sources/active-sources.ts';
 import { commonStatus, offered, ranked } from '../../../../src/extension/background/lookup/rank-platforms.ts';
-import type { LookUpRow } from '../../../../src/extension/messages/messages.ts';
+import type { LookUpRow } from '../../../../src/extension/messages/look-up.ts';
 import { priced, unpriced } from '../watchlist/fakes.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}` as const;

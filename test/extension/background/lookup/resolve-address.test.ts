@@ -14,7 +14,15 @@ const ADDRESS = `0x${'a'.repeat(40)}` as const;
 const FOUND: Found = { kind: 'token', address: ADDRESS, platform: null };
 const on = (platform: 'ETH' | 'BNB' | 'POL' | 'KAIA'): AssetKey => `${platform}:${ADDRESS}`;
 
-function setUp({ answerAfterMs = 0, nameAfterMs = 0 } = {}) {
+interface Own {
+  readonly answerAfterMs?: number;
+  readonly nameAfterMs?: number;
+  readonly registered?: readonly AssetKey[];
+  readonly saved?: readonly AssetKey[];
+  readonly listed?: readonly AssetKey[];
+}
+
+function setUp({ answerAfterMs = 0, nameAfterMs = 0, registered = [], saved = [], listed = [] }: Own = {}) {
   const prices = [
     { ...priced(on('ETH'), '1'), source: 'DexScreener' as const },
     priced(on('POL'), '2'),
@@ -28,26 +36,44 @@ function setUp({ answerAfterMs = 0, nameAfterMs = 0 } = {}) {
     pricing,
     tokens: {
       ...tokens,
+      coinGeckoIdOf: (key) => (listed.includes(key) ? 'listed' : null),
       describe: async (keys, signal) => {
         await systemClock.sleep(nameAfterMs);
         return tokens.describe(keys, signal);
       },
     },
-    isRegistered: (key) => key === on('KAIA'),
-    saved: { known: async () => [{ asset: on('POL') }] },
+    isRegistered: (key) => registered.includes(key),
+    saved: { known: async () => saved.map((asset) => ({ asset })) },
     settings: { read: async () => DEFAULT_SETTINGS },
     clock: systemClock,
-    ready: Promise.resolve(),
   });
   return { resolve, asked };
 }
 
 describe('the resolver', () => {
-  test('ranks every platform of an address: priced, registered, by source; and says which are saved', async () => {
+  test('ranks every platform of an address: priced, then by source', async () => {
     const { resolved } = await setUp().resolve([FOUND], 'prices', { isPrivate: false });
     const rows = resolved.flatMap((each) => each.rows);
-    expect(rows.map(({ asset }) => asset)).toEqual([on('KAIA'), on('POL'), on('ETH'), on('BNB')]);
-    expect(rows.map(({ saved }) => saved)).toEqual([false, true, false, false]);
+    expect(rows.map(({ asset }) => asset)).toEqual([on('POL'), on('KAIA'), on('ETH'), on('BNB')]);
+  });
+
+  test.each<[string, Own]>([
+    ['saved', { saved: [on('POL')] }],
+    ['registered', { registered: [on('POL')] }],
+    ['in CoinGecko’s list', { listed: [on('POL')] }],
+  ])('looks only where the address is known when it is %s', async (_how, own) => {
+    const { resolve, asked } = setUp(own);
+    const { resolved } = await resolve([FOUND], 'prices', { isPrivate: false });
+    expect(resolved.flatMap(({ rows }) => rows)).toMatchObject([
+      { asset: on('POL'), saved: own.saved !== undefined },
+    ]);
+    expect(new Set(asked.flatMap(({ keys }) => keys))).toEqual(new Set([on('POL')]));
+  });
+
+  test('looks on each network where the address is known', async () => {
+    const { resolve } = setUp({ saved: [on('POL')], registered: [on('KAIA')] });
+    const { resolved } = await resolve([FOUND], 'prices', { isPrivate: false });
+    expect(resolved.flatMap(({ rows }) => rows.map(({ asset }) => asset))).toEqual([on('KAIA'), on('POL')]);
   });
 
   test('tells views of those with a price only, and where it has looked', async () => {
@@ -55,24 +81,28 @@ describe('the resolver', () => {
     expect(resolved.map((each) => lookedUp(each))).toMatchObject([
       {
         found: FOUND,
-        rows: [{ platform: 'KAIA' }, { platform: 'POL' }, { platform: 'ETH' }],
-        platforms: ['KAIA', 'POL', 'ETH', 'BNB'],
+        rows: [{ platform: 'POL' }, { platform: 'KAIA' }, { platform: 'ETH' }],
+        platforms: ['POL', 'KAIA', 'ETH', 'BNB'],
         status: 'unavailable',
       },
     ]);
   });
 
-  test('asks the sources once for all that was found', async () => {
+  test('asks for what is known and for what must be looked for at the same time', async () => {
     const { resolve, asked } = setUp();
-    await resolve([FOUND, { kind: 'coin', platform: 'BTC' }, FOUND], 'prices', { isPrivate: false });
-    expect(asked.map(({ keys }) => keys)).toEqual([[on('ETH'), on('BNB'), on('POL'), on('KAIA'), 'BTC:0x']]);
+    await resolve([FOUND, { kind: 'coin', coin: 'BTC' }, FOUND], 'prices', { isPrivate: false });
+    expect(asked.slice(0, 2).map(({ keys }) => keys)).toEqual([
+      [on('ETH'), on('BNB'), on('POL'), on('KAIA')],
+      ['BTC:0x'],
+    ]);
   });
 
   test.each<[stage: ResolveStage, ms: number]>([
     ['known', 0],
-    ['prices', 300],
-    // Names have a second, counted from the asking.
-    ['choice', 1_000],
+    // The sources of all networks, then whether one that reads pools has the first word where a price was found.
+    ['prices', 600],
+    // Names have a second, counted from the asking; by them it is known where to look on.
+    ['choice', 1_300],
     ['names', 4_000],
   ])('answers “%s” after %i ms where prices take 300 ms and names 4 s', async (stage, ms) => {
     vi.useFakeTimers();

@@ -1,7 +1,7 @@
 /** The turn of the year in the made-up world, alarm by alarm. */
 import { vi } from 'vitest';
+import { createCaptureStore } from '../../../../src/core/history/capture-store.ts';
 import { createCapturing } from '../../../../src/core/history/capturing.ts';
-import { createKeptCaptures } from '../../../../src/core/history/kept-captures.ts';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Capture, CapturePart } from '../../../../src/core/market/moments.ts';
 import type { SourceName } from '../../../../src/core/market/source-table.ts';
@@ -11,11 +11,14 @@ import type { Store } from '../../../../src/core/storage/store.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { createCaptureService } from '../../../../src/extension/background/past/capture-when-due.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
-import type { Captures } from '../../../../src/extension/messages/moment-requests.ts';
+import type { Captures } from '../../../../src/extension/messages/moments.ts';
 import { DAY, LINK, MKR, type PastStage, settled, startPast, TURN } from '../../../core/history/stage.ts';
+
+const COINS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x'];
 
 interface Options {
   readonly now?: number;
+  /** Behind the coins that a list begins with. */
   readonly saved?: readonly AssetKey[];
   readonly store?: Store;
   readonly past?: PastStage;
@@ -42,20 +45,20 @@ export function start({
       if (Object.keys(items).length > 0) puts.push(items);
     },
   };
-  const kept = createKeptCaptures(written, () => now);
+  const kept = createCaptureStore(written, () => now);
   const service = createCaptureService({
-    capturing: createCapturing({ history: past, kept, token: () => UNKNOWN_TOKEN }),
+    capturing: createCapturing({ history: past, captureStore: kept, token: () => UNKNOWN_TOKEN }),
     kept,
     saved: {
       list: async () => {
         if (options.unreadable) throw new DOMException('cannot be read', 'UnknownError');
-        return saved.map((asset) => ({ asset, address: asset.slice(4), addedAt: 0 }));
+        const coins = COINS.map((asset) => ({ asset, address: null, addedAt: 0 }));
+        return [...coins, ...saved.map((asset) => ({ asset, address: asset.slice(4), addedAt: 0 }))];
       },
     },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, off, pools }) },
     store: past.store,
     clock: systemClock,
-    ready: Promise.resolve(),
   });
   return {
     past,

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { Capture } from '../../../../src/core/market/moments.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
-import type { Captures } from '../../../../src/extension/messages/moment-requests.ts';
+import type { Captures } from '../../../../src/extension/messages/moments.ts';
 import { DAY, HOUR, LINK, MINUTE, settled, startPast, TURN } from '../../../core/history/stage.ts';
 import { partOf, start } from './capture-stage.ts';
 
@@ -88,7 +88,7 @@ describe('an imported capture', () => {
     const { whole, market, here, own } = await twoDevices(TURN + 5 * DAY);
     market.set(LINK, { gaps: [[TURN - DAY, TURN + DAY]] }, 'DefiLlama');
     await settled(here.service.keep(whole.captures));
-    await here.alarms(30);
+    await here.alarms(27);
     vi.setSystemTime(TURN + 7 * DAY);
     own.forget();
     await here.tick();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import { createRecordHandlers } from '../../../../src/extension/background/past/record-messages.ts';
-import { parseMessage } from '../../../../src/extension/messages/schemas.ts';
+import { createRecordHandlers } from '../../../../src/extension/background/past/past-parts.ts';
+import { parseMessage } from '../../../../src/extension/messages/messages.ts';
 import { fakeTokens } from '../watchlist/fakes.ts';
 
 const AIRDROP: AssetKey = `ETH:0x${'a'.repeat(40)}`;
@@ -12,7 +12,6 @@ it('limits each value by whose price it is, and leaves what is beyond the pools 
   const { worths } = createRecordHandlers({
     tokens: fakeTokens(new Map()),
     clock: { sleep: async () => {} },
-    ready: Promise.resolve(),
     pricing: {
       valueLimitAt: (asset, source) =>
         asset === AIRDROP && source === 'DefiLlama' ? d('100000') : undefined,

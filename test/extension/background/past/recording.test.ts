@@ -34,7 +34,7 @@ function stage() {
     createRecording({
       recordings: by,
       pricing: fakePricing(known).pricing,
-      saved: { list: async () => SAVED.map((asset) => ({ asset, address: asset.slice(4), addedAt: 0 })) },
+      saved: { list: async () => [COIN, ...SAVED].map((asset) => ({ asset, address: null, addedAt: 0 })) },
       settings: { read: async () => ({ ...DEFAULT_SETTINGS, recording: now.recording }) },
       clock: { now: () => now.at },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createProjectHandlers } from '../../../../src/extension/background/projects/project-messages.ts';
-import { createKeptProjects } from '../../../../src/service/api/kept-projects.ts';
+import { createProjectStore } from '../../../../src/service/api/project-store.ts';
 import { PROJECT_LIMIT } from '../../../../src/service/api/projects.ts';
 import { createStoppedClock } from '../../../service/api/stopped-clock.ts';
 
@@ -9,7 +9,7 @@ const SHOP = { name: 'Shop', network: 'testnet', platforms: null } as const;
 
 function console() {
   return createProjectHandlers(
-    createKeptProjects({
+    createProjectStore({
       projects: createMemoryStore(),
       uses: createMemoryStore(),
       clock: createStoppedClock(1_000),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedName } from '../../../../src/core/sources/listed-names.ts';
-import { withKoreanNames } from '../../../../src/extension/background/search/korean-names.ts';
+import { withKoreanNames } from '../../../../src/extension/background/search/catalog-index.ts';
 
 const coin = (symbol: string, name: string): ListedName => ({ symbol, name, koreanName: null, keys: [] });
 const market = (symbol: string, name: string, koreanName: string): ListedName => ({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { searchForm } from '../../../../src/core/market/search-form.ts';
 import {
   buildIndex,
   type IndexedName,
   namedAt,
 } from '../../../../src/extension/background/search/name-index.ts';
 import { findNames } from '../../../../src/extension/background/search/rank-names.ts';
-import { searchForm } from '../../../../src/extension/background/search/search-form.ts';
 
 const named = (symbol: string, name: string, koreanName: string | null = null): IndexedName => ({
   symbol,

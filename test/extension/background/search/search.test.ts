@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AssetKey, coinKey } from '../../../../src/core/market/assets.ts';
+import type { PlatformId } from '../../../../src/core/market/platforms.ts';
 import type { ListedName } from '../../../../src/core/sources/listed-names.ts';
 import { nameLine, namesInContracts } from '../../../../src/core/sources/listed-names.ts';
 import { keyOf, listOf, stageSearch } from './stage.ts';
@@ -44,6 +45,15 @@ describe('a search', () => {
       ['이더', 'ETH'],
       ['klay', 'KAIA'],
       ['Ether', 'ETH'],
+      ['리플', 'XRP'],
+      ['엑스알피', 'XRP'],
+      ['xrp', 'XRP'],
+      ['이클', 'ETC'],
+      ['도지', 'DOGE'],
+      ['비캐', 'BCH'],
+      ['톤코인', 'GRAM'],
+      ['eos', 'A'],
+      ['솔라나', 'SOL'],
     ] as const)
       expect((await search.find(text, 1)).found[0]?.key).toBe(coinKey(platform));
   });
@@ -64,6 +74,48 @@ describe('a search', () => {
     ]);
     const korean = await search.find('테더', 8);
     expect(korean.found.every(({ verified }) => verified)).toBe(true);
+  });
+
+  test.each([
+    ['아비트럼', 'ARBITRUM:0x912ce59144191c1204e64559fe8253a0e49e6548'],
+    ['OP', 'OPTIMISM:0x4200000000000000000000000000000000000042'],
+    ['virtuals', 'BASE:0x0b3e328455c4059eeb9e3f84b5543f74e24e7e1b'],
+  ] as const)('for %s finds %s when its network is on, or when it is saved', async (text, key) => {
+    const keys = async (staged: Parameters<typeof stageSearch>[0]) =>
+      (await stageSearch(staged).search.find(text, 8)).found.map((each) => each.key);
+    const platform = key.slice(0, key.indexOf(':')) as PlatformId;
+    expect(await keys({})).not.toContain(key);
+    expect((await keys({ platformsOn: [platform] }))[0]).toBe(key);
+    expect(await keys({ saved: [key] })).toContain(key);
+  });
+
+  test('has a coin before tokens of other networks with its symbol', async () => {
+    const bridged = coin(1, 'XRP', 'Binance-Peg XRP');
+    const { search } = stageSearch({ coins: listOf(1, [bridged]) });
+    expect((await search.find('XRP', 8)).found.map(({ key }) => key)).toEqual(['XRP:0x', keyOf(1)]);
+  });
+
+  test.each([
+    ['무언코', 'MUEON'],
+    ['mueon', 'MUEON'],
+    ['mueon c', 'MUEON'],
+  ])('%s is a coin of an exchange that is not supported', async (text, symbol) => {
+    const upbit = listOf(1, [
+      { symbol: 'XRP', name: 'XRP', koreanName: '엑스알피', keys: [] },
+      { symbol: 'MUEON', name: 'Mueon Coin', koreanName: '무언코인', keys: [] },
+    ]);
+    const { found, unsupported } = await stageSearch({ upbit }).search.find(text, 8);
+    expect([found, unsupported.map((each) => each.symbol)]).toEqual([[], [symbol]]);
+  });
+
+  test('a token that a catalog has is no unsupported coin of the exchange, nor is a coin of the table', async () => {
+    const upbit = listOf(1, [
+      { symbol: 'XRP', name: 'XRP', koreanName: '엑스알피', keys: [] },
+      { symbol: 'MUEON', name: 'Mueon Coin', koreanName: '무언코인', keys: [] },
+    ]);
+    const { search } = stageSearch({ upbit, coins: listOf(1, [coin(1, 'MUEON', 'Mueon')]) });
+    expect((await search.find('mueon', 8)).unsupported).toEqual([]);
+    expect((await search.find('xrp', 8)).unsupported).toEqual([]);
   });
 
   test('does not take a look-alike for the token', async () => {
@@ -172,5 +224,19 @@ describe('an exact search', () => {
     const seen = await found(false, [keyOf(2)]);
     expect(seen.map(([key]) => key)).toEqual((await found(false, [])).map(([key]) => key));
     expect(seen).toHaveLength(2);
+  });
+});
+
+describe('the platforms of a contract', () => {
+  test('are those of the registry and of the catalogs, in the order of the table', async () => {
+    const twin = `0x${'77'.repeat(20)}`;
+    const listed = { ...coin(1, 'TWIN', 'Twin'), keys: [`BNB:${twin}`, `ETH:${twin}`] as AssetKey[] };
+    const { search } = stageSearch({ coins: listOf(1, [listed]) });
+    const link = LINK.slice('ETH:'.length);
+    expect(await search.listedOn([twin, link, `0x${'99'.repeat(20)}`])).toEqual([
+      ['ETH', 'BNB'],
+      ['ETH'],
+      [],
+    ]);
   });
 });

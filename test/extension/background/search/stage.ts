@@ -1,5 +1,6 @@
 /** A search over sources whose lists a test writes. */
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
+import type { PlatformId } from '../../../../src/core/market/platforms.ts';
 import { sourceRow } from '../../../../src/core/market/source-table.ts';
 import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import type { ListedName, ListedNames } from '../../../../src/core/sources/listed-names.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../../../../src/core/storage/store.ts';
 import { REGISTRY } from '../../../../src/core/tokens/registry.ts';
 import { createCatalogIndex } from '../../../../src/extension/background/search/catalog-index.ts';
 import { createSearch } from '../../../../src/extension/background/search/search.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
 
 export const keyOf = (n: number): AssetKey => `ETH:0x${n.toString(16).padStart(40, '0')}`;
 
@@ -42,6 +44,8 @@ interface Staged {
   /** What tokens are called that the registry does not have. */
   readonly names?: Readonly<Record<AssetKey, { readonly name: string; readonly symbol: string }>>;
   readonly store?: Store;
+  /** The optional platforms that are on. */
+  readonly platformsOn?: readonly PlatformId[];
 }
 
 export function stageSearch({
@@ -50,6 +54,7 @@ export function stageSearch({
   saved = [],
   names = {},
   store = createMemoryStore(),
+  platformsOn = [],
 }: Staged = {}) {
   const catalogs = createCatalogIndex({
     sources: [
@@ -73,6 +78,7 @@ export function stageSearch({
     registry: REGISTRY,
     tokens,
     saved: { known: async () => saved.map((asset) => ({ asset })) },
+    settings: { read: async () => ({ ...DEFAULT_SETTINGS, platformsOn }) },
   });
   return { catalogs, search, store };
 }

@@ -1,8 +1,11 @@
 /** Where a person's prices come from when the extension was built for a team's server. */
 import { describe, expect, test } from 'vitest';
+import type { AssetKey } from '../../../../src/core/market/assets.ts';
+import { coin } from '../../../world/coin.ts';
 import { BITCOIN, ETHER, type Fault, PEPE, saying, team, unreachable } from './stage.ts';
 
 const MINUTE = 60_000;
+const ON_BASE: AssetKey = 'BASE:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const refused = saying({ type: 'tag:sise.example,2026:unknown-key' }, 401, 'application/problem+json');
 
 async function inUse(mode: 'only' | 'fallback' = 'fallback') {
@@ -33,6 +36,50 @@ test('with one the server is asked, once for each platform, and the sources are 
     `https://prices.example/ETH/token-price/KEY?addresses=0x,${PEPE.slice(4)}&detail=true`,
   ]);
   expect(toSources).toEqual([]);
+});
+
+describe('a token of a network that an earlier release of the server does not know', () => {
+  const unknown: Fault = async (url, init) => {
+    const body = { type: 'tag:sise.example,2026:unknown-coin-symbol', status: 404, accepted: ['ETH'] };
+    return saying(body, 404, 'application/problem+json')(url, init);
+  };
+  const settled = async (mode: 'only' | 'fallback') => {
+    const staged = await inUse(mode);
+    const row = { id: 'usd-coin', name: 'USD Coin', symbol: 'USDC', usd: '0.99', on: ['CoinGecko'] as const };
+    staged.world.market.add(coin(row, [['BASE', ON_BASE.slice(5), 6]]));
+    return staged;
+  };
+
+  test('is priced by a server that knows it', async () => {
+    const { prices } = await settled('only');
+    expect(await prices([ON_BASE])).toMatchObject([{ status: 'priced', through: 'prices.example' }]);
+  });
+
+  test.each([
+    ['only', 'unlisted'],
+    ['fallback', 'priced'],
+  ] as const)('with the server %s is %s, and the others keep their prices', async (mode, status) => {
+    const { prices, failWith, operation, report } = await settled(mode);
+    failWith((url, init) => (url.includes('/ETH/') ? operation(new Request(url, init)) : unknown(url, init)));
+    const [base, ether] = await prices([ON_BASE, ETHER]);
+    expect(base?.status).toBe(status);
+    expect(base).not.toHaveProperty('through');
+    expect(ether).toMatchObject({ status: 'priced', through: 'prices.example' });
+    expect((await report())?.condition).toBe('works');
+  });
+
+  test('is not requested again of the server for an hour, by the next worker neither', async () => {
+    const { prices, failWith, restart, sent, pass } = await settled('only');
+    failWith(unknown);
+    await prices([ON_BASE]);
+    restart();
+    pass(2 * MINUTE);
+    failWith(null);
+    expect(await prices([ON_BASE])).toMatchObject([{ status: 'unlisted' }]);
+    expect(sent).toHaveLength(1);
+    pass(60 * MINUTE);
+    expect(await prices([ON_BASE])).toMatchObject([{ status: 'priced', through: 'prices.example' }]);
+  });
 });
 
 test('what it told is good for a minute, and stale behind that', async () => {

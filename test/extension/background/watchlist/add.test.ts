@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
+import type { PlatformId } from '../../../../src/core/market/platforms.ts';
 import type { Price } from '../../../../src/core/market/prices.ts';
 import { type Token, UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { createResolver } from '../../../../src/extension/background/lookup/resolve-address.ts';
-import { addPasted, saveAddress } from '../../../../src/extension/background/watchlist/add.ts';
+import { addPasted, saveAsset } from '../../../../src/extension/background/watchlist/add.ts';
 import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
 import { fakePricing, fakeTokens, priced, unpriced } from './fakes.ts';
@@ -24,6 +25,7 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
   const own = fakePricing(known);
   const named: AssetKey[] = [];
   const asWallets: string[] = [];
+  const networksOfWallets: PlatformId[] = [];
   const names = fakeTokens(new Map(tokens));
   const saved = createSaved(createMemoryStore());
   const resolve = createResolver({
@@ -31,6 +33,7 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
     pricing,
     tokens: {
       ...names,
+      coinGeckoIdOf: () => null,
       describe: (keys, signal) => {
         named.push(...keys);
         return names.describe(keys, signal);
@@ -40,18 +43,19 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
     saved,
     settings: { read: async () => DEFAULT_SETTINGS },
     clock: systemClock,
-    ready: Promise.resolve(),
   });
   return {
     asked,
     askedInPrivate: own.asked,
     named,
     asWallets,
+    networksOfWallets,
     saved,
     resolve,
     tokens: {
-      isWallet: async (address: string) => {
+      isWallet: async (address: string, networks: readonly PlatformId[]) => {
         asWallets.push(address);
+        networksOfWallets.push(...networks);
         return isWallet;
       },
     },
@@ -65,7 +69,7 @@ describe('a text that was pasted in a private window', () => {
   test('is asked about in the memory of those windows, and no chain is asked what would be kept', async () => {
     const own = parts([priced(on('ETH'), '1'), priced(on('BNB'), '2')]);
     expect(await addPasted(pasted, own)).toMatchObject({ outcome: 'choose' });
-    expect(own.askedInPrivate).toHaveLength(1);
+    expect(new Set(own.askedInPrivate.flatMap(({ keys }) => keys)).size).toBe(4);
     expect([own.asked, own.named]).toEqual([[], []]);
   });
 
@@ -73,6 +77,12 @@ describe('a text that was pasted in a private window', () => {
     const own = parts([priced(on('BNB'), '1')]);
     expect(await addPasted(pasted, own)).toEqual({ outcome: 'added', asset: on('BNB') });
     expect(await own.saved.list()).toMatchObject([{ asset: on('BNB') }]);
+  });
+
+  test('is saved where it is priced, though pools of other platforms were not asked then', async () => {
+    const notAsked = { ...unpriced(on('ETH'), 'unavailable'), unheard: 'not asked' } as const;
+    const own = parts([priced(on('BNB'), '1'), notAsked]);
+    expect(await addPasted(pasted, own)).toEqual({ outcome: 'added', asset: on('BNB') });
   });
 
   test('offers also where nobody answered, since no chain is asked whether it exists there', async () => {
@@ -92,7 +102,7 @@ describe('a whole address that was pasted and not sent', () => {
     async (status) => {
       const own = parts([unpriced(on('ETH'), status)], [], true);
       expect(await addPasted(pasted, own)).toEqual({ outcome: 'unsent', status });
-      expect([own.asked.length, own.named, own.asWallets]).toEqual([1, [], []]);
+      expect([own.named, own.asWallets]).toEqual([[], []]);
       expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({ problem: 'wallet' });
       expect(own.named).toHaveLength(4);
     },
@@ -138,18 +148,18 @@ describe('a pasted text', () => {
     [KEY, 'digits'],
     [`my key: ${KEY}`, 'digits'],
     [`https://etherscan.io/tx/0x${KEY}`, 'digits'],
-    [`https://arbiscan.io/token/${PASTED}`, 'network'],
+    [`https://lineascan.build/token/${PASTED}`, 'network'],
     [`https://etherscan.io/token/${PASTED.replace('0xdA', '0xDA')}`, 'checksum'],
     [`Address: ${PASTED}\nPrivate key: 0x${KEY}`, 'digits'],
     [`${PASTED} ${KEY}`, 'digits'],
     [`${PASTED} (commit ${'ab1'.repeat(13)}f) key ${KEY}`, 'digits'],
     [`${PASTED.slice(2)} private ${KEY}`, 'digits'],
     [`${PASTED.replace('0xdA', '0xDA')}\nPrivate key: 0x${KEY}`, 'digits'],
-    [`https://arbiscan.io/address/${PASTED}\nkey 0x${KEY}`, 'digits'],
+    [`https://lineascan.build/address/${PASTED}\nkey 0x${KEY}`, 'digits'],
     [`${PASTED} privatekey0x${KEY}`, 'digits'],
     [`${PASTED} key: 0x${KEY}Remember`, 'digits'],
     [`${PASTED.replace('0xdA', '0xDA')}, ${OTHER}`, 'checksum'],
-    [`https://arbiscan.io/token/${PASTED} ${OTHER}`, 'network'],
+    [`https://lineascan.build/token/${PASTED} ${OTHER}`, 'network'],
     [`${PASTED},${OTHER}`, 'several'],
     [`https://example.com/${PASTED}/${OTHER}`, 'several'],
     [`${PASTED.slice(0, 20)} ${PASTED.slice(20)}`, 'space'],
@@ -169,10 +179,10 @@ describe('a pasted text', () => {
   });
 
   test.each([
-    [`on Base ${PASTED}`, ['Base']],
+    [`on Linea ${PASTED}`, ['Linea']],
     [`리네아: ${PASTED}`, ['Linea']],
     [`https://lineascan.build/token/${PASTED}`, ['Linea']],
-    [`https://dexscreener.com/base/${PASTED}`, ['Base']],
+    [`https://dexscreener.com/linea/${PASTED}`, ['Linea']],
     ['https://solscan.io/token/EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', ['Solana']],
   ])('%s names networks without prices: %j; nothing is sent or saved', async (text, unpriced) => {
     const own = parts([priced(on('ETH'), '1')]);
@@ -197,10 +207,10 @@ describe('a pasted text', () => {
   test.each([
     [`Polygon ${PASTED}`, ['Polygon']],
     [`Polygon,${PASTED}`, ['Polygon']],
-    [`베이스 ${PASTED}`, ['Base']],
+    [`리네아 ${PASTED}`, ['Linea']],
     [`on Polygon https://bscscan.com/token/${PASTED}`, ['BNB Smart Chain', 'Polygon']],
-    [`https://bridge.example/?fromChain=1&toChain=8453&token=${PASTED}`, ['Ethereum', 'Base']],
-    [`base:${PASTED} https://etherscan.io/token/${PASTED}`, ['Ethereum', 'Base']],
+    [`https://bridge.example/?fromChain=1&toChain=59144&token=${PASTED}`, ['Ethereum', 'Linea']],
+    [`linea:${PASTED} https://etherscan.io/token/${PASTED}`, ['Ethereum', 'Linea']],
   ])('%s leaves the network open: a single price saves nothing', async (text, names) => {
     const own = parts([priced(on('ETH'), '1')]);
     const result = await addPasted({ text, isPrivate: false }, own);
@@ -221,6 +231,7 @@ describe('a pasted text', () => {
     expect(await addPasted({ text: PASTED, isPrivate: false }, parts([], [], true))).toEqual({
       outcome: 'bad address',
       problem: 'wallet',
+      networks: ['ETH', 'BNB', 'POL', 'KAIA'],
     });
     expect(await addPasted({ text: PASTED, isPrivate: false }, parts([], [], false))).toMatchObject({
       outcome: 'choose',
@@ -235,6 +246,12 @@ describe('a pasted text', () => {
     ).toMatchObject({
       outcome: 'added',
     });
+  });
+
+  test('that names its network is checked there first, and then on the others: it may be a token of one', async () => {
+    const own = parts();
+    await addPasted({ text: `on BNB Chain: ${PASTED}`, isPrivate: false }, own);
+    expect(own.networksOfWallets).toEqual(['BNB', 'ETH', 'POL', 'KAIA']);
   });
 
   test('that only one platform prices is saved there', async () => {
@@ -272,7 +289,7 @@ describe('a pasted text', () => {
         lookedUp: { rows: [{ asset: on('POL'), platform: 'POL', price: { usd: null } }] },
       });
       expect(await own.saved.list()).toEqual([]);
-      expect(await saveAddress(on('POL'), PASTED, own)).toEqual({ outcome: 'added', asset: on('POL') });
+      expect(await saveAsset(on('POL'), PASTED, own)).toEqual({ outcome: 'added', asset: on('POL') });
     },
   );
 
@@ -324,15 +341,6 @@ describe('a pasted text', () => {
     });
   });
 
-  test('that exists where nobody answered, and is saved there already, is saved where it is priced', async () => {
-    const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
-    await saveAddress(on('ETH'), PASTED, own);
-    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toEqual({
-      outcome: 'added',
-      asset: on('BNB'),
-    });
-  });
-
   test('that nobody prices offers all platforms, those where the token exists first', async () => {
     const own = parts([unpriced(on('KAIA'), 'unavailable')], [[on('KAIA'), TOKEN]]);
     const result = await addPasted({ text: PASTED, isPrivate: false }, own);
@@ -343,7 +351,7 @@ describe('a pasted text', () => {
 
   test('with its platform is saved at once, priced or not', async () => {
     const own = parts();
-    expect(await saveAddress(on('KAIA'), PASTED, own)).toEqual({ outcome: 'added', asset: on('KAIA') });
+    expect(await saveAsset(on('KAIA'), PASTED, own)).toEqual({ outcome: 'added', asset: on('KAIA') });
     expect(own.asked).toEqual([]);
   });
 
@@ -359,9 +367,18 @@ describe('a pasted text', () => {
     expect(await own.saved.list()).toHaveLength(1);
   });
 
+  test('that exists where nobody answered, and is saved there already, is saved where it is priced', async () => {
+    const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
+    await saveAsset(on('ETH'), PASTED, own);
+    expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toEqual({
+      outcome: 'added',
+      asset: on('BNB'),
+    });
+  });
+
   test('that is saved on one platform and priced on another too offers the other', async () => {
     const own = parts([priced(on('ETH'), '1'), priced(on('BNB'), '1')]);
-    await saveAddress(on('ETH'), PASTED, own);
+    await saveAsset(on('ETH'), PASTED, own);
     expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({
       outcome: 'choose',
       lookedUp: { rows: [{ platform: 'BNB' }] },
@@ -370,7 +387,7 @@ describe('a pasted text', () => {
 
   test('that is saved on one platform and a token on another, where nobody answers, offers the other', async () => {
     const own = parts([priced(on('BNB'), '1'), unpriced(on('ETH'), 'unavailable')], [[on('ETH'), TOKEN]]);
-    await saveAddress(on('BNB'), PASTED, own);
+    await saveAsset(on('BNB'), PASTED, own);
     expect(await addPasted({ text: PASTED, isPrivate: false }, own)).toMatchObject({
       outcome: 'choose',
       lookedUp: { rows: [{ platform: 'ETH' }], platforms: ['BNB', 'ETH', 'POL', 'KAIA'] },
@@ -381,12 +398,12 @@ describe('a pasted text', () => {
     const alias = '0x0000000000000000000000000000000000001010';
     const linked = `https://polygonscan.com/token/${alias}`;
     expect(await addPasted({ text: alias, isPrivate: false }, parts())).toEqual({
-      outcome: 'coin',
-      platform: 'POL',
+      outcome: 'added',
+      asset: 'POL:0x',
     });
     expect(await addPasted({ text: linked, isPrivate: false }, parts())).toEqual({
-      outcome: 'coin',
-      platform: 'POL',
+      outcome: 'added',
+      asset: 'POL:0x',
     });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SOURCE_NAMES } from '../../../../src/core/market/source-table.ts';
-import type { ComparisonRequest } from '../../../../src/core/pricing/ask-every-source.ts';
-import { createDetailHandlers } from '../../../../src/extension/background/watchlist/detail-messages.ts';
+import type { ComparisonRequest } from '../../../../src/core/pricing/compare-sources.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
+import { createDetailHandlers } from '../../../../src/extension/background/watchlist/source-messages.ts';
 import { fakePricing, priced } from './fakes.ts';
 
 test.each([
@@ -19,14 +19,13 @@ test.each([
       pricing: {
         ...pricing,
         comparisons: {
-          ask: async (keys, request) => {
+          request: async (keys, request) => {
             asked.push(request);
             return keys.map((asset) => ({ asset, sources: [], chosen: priced(asset, '1') }));
           },
         },
       },
       settings: { read: async () => ({ ...DEFAULT_SETTINGS, ...change }) },
-      ready: Promise.resolve(),
     });
     expect(await comparison({ type: 'comparison', asset: 'BTC:0x' })).toEqual({
       asset: 'BTC:0x',

@@ -2,7 +2,12 @@
 import type { UsdKrw } from '../../../../src/core/fx/rate.ts';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { KnownPrice, NoPrice, Price } from '../../../../src/core/market/prices.ts';
+import {
+  type AvailablePrice,
+  type NoPrice,
+  noPrice,
+  type Price,
+} from '../../../../src/core/market/prices.ts';
 import type { SourceName } from '../../../../src/core/market/source-table.ts';
 import { type Token, UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import { newState } from '../../../../src/core/pricing/asset-state.ts';
@@ -11,7 +16,11 @@ import type { Tokens } from '../../../../src/core/tokens/token-metadata.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { UNLIMITED_QUOTA } from '../../../core/pricing/unlimited-quota.ts';
 
-export function priced(asset: AssetKey, usd: string, status: KnownPrice['status'] = 'priced'): KnownPrice {
+export function priced(
+  asset: AssetKey,
+  usd: string,
+  status: AvailablePrice['status'] = 'priced',
+): AvailablePrice {
   return {
     asset,
     status,
@@ -26,24 +35,14 @@ export function priced(asset: AssetKey, usd: string, status: KnownPrice['status'
 }
 
 export function unpriced(asset: AssetKey, status: NoPrice['status'] = 'unlisted'): NoPrice {
-  return {
-    asset,
-    status,
-    usd: null,
-    krw: null,
-    source: null,
-    basis: null,
-    asOf: null,
-    checkedAt: null,
-    converted: null,
-  };
+  return noPrice(asset, status);
 }
 
 /** Prices what `known` has; everything else is unlisted. */
 export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs = 0) {
   const asked: { keys: readonly AssetKey[]; act?: boolean; aheadMs?: number; first: string | undefined }[] =
     [];
-  const recalled: KnownPrice[] = [];
+  const recalled: AvailablePrice[] = [];
   /** Of whom it was asked when one may be asked again. */
   const chances: (readonly SourceName[])[] = [];
   const show = (keys: readonly AssetKey[]) =>
@@ -69,8 +68,8 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     isReachable: () => true,
     needsSources: () => true,
     newAddressQuota: UNLIMITED_QUOTA,
-    comparisons: { ask: async () => [] },
-    premiums: { peek: () => new Map(), ask: async () => new Map() },
+    comparisons: { request: async () => [] },
+    premiums: { peek: () => new Map(), request: async () => new Map() },
   };
   return { pricing, asked, recalled, chances };
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { shortChange, shortWorth } from '../../../../src/core/market/format.ts';
-import type { Change, KnownPrice, Price } from '../../../../src/core/market/prices.ts';
-import { heldWorths } from '../../../../src/extension/background/watchlist/held-worths.ts';
+import type { AvailablePrice, Change, Price } from '../../../../src/core/market/prices.ts';
+import { heldWorths } from '../../../../src/extension/background/watchlist/watchlist-view.ts';
 import { isEqual, rational } from '../../../core/market/rational.ts';
 import { priced, unpriced } from './fakes.ts';
 
@@ -22,7 +22,7 @@ interface Part {
   readonly krw?: string;
   readonly percent?: string;
   readonly since?: Change['since'];
-  readonly status?: KnownPrice['status'];
+  readonly status?: AvailablePrice['status'];
 }
 
 function worthsOf(parts: readonly Part[]) {

@@ -1,6 +1,6 @@
 /** What a person who pressed "refresh now" is told to have got. */
 import { expect, test } from 'vitest';
-import { refreshCount } from '../../../../src/extension/background/watchlist/refresh-count.ts';
+import { refreshCount } from '../../../../src/extension/background/watchlist/watchlist.ts';
 import { priced, unpriced } from './fakes.ts';
 
 /** `priced` was heard at 2,000. */

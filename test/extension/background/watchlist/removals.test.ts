@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
+import { createAlertStore } from '../../../../src/extension/background/alerts/alert-store.ts';
 import { createAlerts } from '../../../../src/extension/background/alerts/alerts.ts';
-import { createKeptAlerts } from '../../../../src/extension/background/alerts/kept-alerts.ts';
 import { createRemovals } from '../../../../src/extension/background/watchlist/removals.ts';
 import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
 import { createSettings } from '../../../../src/extension/background/watchlist/settings.ts';
@@ -26,27 +26,20 @@ function browser() {
   const start = () => {
     const saved = createSaved(stores.saved);
     const settings = createSettings(stores.settings);
-    let ready: Promise<unknown> = Promise.resolve();
     const alerts = createAlerts({
-      kept: createKeptAlerts(stores.alerts),
+      kept: createAlertStore(stores.alerts),
       prices: async () => {
         const followed: readonly AssetKey[] = ['BTC:0x', ...(await saved.list()).map(({ asset }) => asset)];
         return new Map(followed.map((asset) => [asset, priced(asset, '10')]));
       },
       premiums: { peek: async () => new Map(), ask: async () => new Map() },
       tell: async () => {},
-      ready: () => ready,
-      // What is published waits for what is kept to be back.
-      onChange: () => ready,
+      onChange: async () => {},
       now: () => 1_800_000_000_000 + ids,
       newId: () => `id ${ids++}`,
     });
     const removals = createRemovals({ saved, alerts, settings, aside: stores.aside });
-    const begin = () => {
-      ready = removals.finish();
-      return ready;
-    };
-    return { saved, settings, alerts, removals, begin };
+    return { saved, settings, alerts, removals };
   };
   return { stores, start };
 }
@@ -58,6 +51,7 @@ async function filled() {
     [
       { asset: LINK, address: address('a'), amount: '2.5' as Decimal },
       { asset: PEPE, address: address('b') },
+      { asset: 'BTC:0x', address: null },
     ],
     1,
   );
@@ -89,7 +83,11 @@ test('what a person has set for a token goes with it, and comes back when that i
   expect(await stores.alerts.entries()).toEqual(expect.arrayContaining(before));
   expect(await linesOf(other)).toEqual(['11', '-1.5', '13', '14']);
   expect((await other.settings.read()).badge).toBe(LINK);
-  expect(await other.saved.list()).toMatchObject([{ asset: LINK, amount: '2.5' }, { asset: PEPE }]);
+  expect(await other.saved.list()).toMatchObject([
+    { asset: LINK, amount: '2.5' },
+    { asset: PEPE },
+    { asset: 'BTC:0x' },
+  ]);
 });
 
 test('another price that was put on the badge since stays there', async () => {
@@ -196,13 +194,16 @@ test('a removal that was cut short is undone whole', async () => {
   expect((await next.settings.read()).badge).toBe(LINK);
 });
 
-test('an alert that is the first thing asked of a worker that still starts keeps it from nothing', async () => {
+test('a coin goes with its alerts and its pin as a token does, and comes back with them', async () => {
   const { start } = await filled();
-  const { alerts, begin } = start();
-  const rule = { kind: 'below', currency: 'USD', line: '5' as Decimal } as const;
-  const started = begin();
-  const added = alerts.handlers.addAlert({ type: 'addAlert', asset: 'BTC:0x', rule });
-  const removed = alerts.handlers.removeAlert({ type: 'removeAlert', id: 'id 0' });
-  await started;
-  expect(await Promise.all([added, removed])).toEqual([{ outcome: 'added' }, null]);
-}, 5_000);
+  const { alerts, saved, settings, removals } = start();
+  await settings.change({ badge: 'BTC:0x' });
+  await saved.changeAmount('BTC:0x', '0.5' as Decimal, null);
+  const removed = await removals.remove('BTC:0x');
+  expect(await linesOf(start())).toEqual(['11', '-1.5', '13']);
+  expect((await settings.read()).badge).toBeNull();
+  if (removed) await start().removals.restore(removed);
+  expect((await alerts.shown()).map(({ asset }) => asset)).toContain('BTC:0x');
+  expect(await saved.list()).toMatchObject([{}, {}, { asset: 'BTC:0x', amount: '0.5' }]);
+  expect((await start().settings.read()).badge).toBe('BTC:0x');
+});

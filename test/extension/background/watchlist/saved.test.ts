@@ -3,11 +3,11 @@ import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import {
   createSaved,
+  SAVED_LIMIT,
   type Saved,
   unreadSaved,
 } from '../../../../src/extension/background/watchlist/saved.ts';
-import { SAVED_LIMIT } from '../../../../src/extension/background/watchlist/saved-limit.ts';
-import type { Removed } from '../../../../src/extension/messages/removed.ts';
+import type { Removed } from '../../../../src/extension/messages/watchlist.ts';
 import { address, key, savedWith } from './saved-stage.ts';
 
 const A = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa';
@@ -117,7 +117,7 @@ describe('saved addresses', () => {
   test('leave foreign items where they are and show none of them', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, saved, order } = await savedWith('a');
-    await store.put({ theme: 'dark', 'SOL:0x12': {}, 'ETH:0x': { version: 1, value: {} } });
+    await store.put({ theme: 'dark', 'SOL:0x12': {}, 'FOO:0x': { version: 1, value: {} } });
     expect(await order()).toBe('a');
     await saved.move(key('a'), null);
     expect(await store.get('theme')).toBe('dark');
@@ -177,15 +177,56 @@ describe('the amount of a saved token', () => {
   });
 });
 
-test('items whose keys name no token here are counted, whatever is in them', async () => {
+test('items whose keys name nothing here are counted, whatever is in them', async () => {
   const { store, saved } = await savedWith('a');
   const value = { address: address('b'), addedAt: 1, place: 1 };
   await store.put({
     'SOL:0xab': { version: 1, value },
     torn: 7,
-    'BTC:0x': { version: 1, value },
+    'FOO:0x': { version: 1, value },
     [key('c')]: 7,
   });
   expect(await unreadSaved(store)).toBe(3);
   expect((await saved.list()).map(({ asset }) => asset)).toEqual([key('a'), key('c')]);
+});
+
+describe('saved coins', () => {
+  test('are removed, brought back and moved as tokens are', async () => {
+    const { saved, order, store } = await savedWith('a', 'b');
+    expect(await saved.add('XRP:0x', null, 7)).toBe('added');
+    expect(await saved.add('XRP:0x', null, 8)).toBe('duplicate');
+    await saved.move('XRP:0x', key('b'));
+    await saved.changeAmount('XRP:0x', '12' as Decimal, null);
+    expect(await createSaved(store).list()).toMatchObject([
+      { asset: key('a') },
+      { asset: 'XRP:0x', address: null, addedAt: 7, amount: '12' },
+      { asset: key('b') },
+    ]);
+    const removed = await saved.remove('XRP:0x');
+    expect(removed).toMatchObject({ asset: 'XRP:0x', address: null, before: key('b') });
+    expect(await order()).toBe('ab');
+    if (removed) await saved.restore(removed);
+    expect(await order()).toBe('axb');
+  });
+
+  test('take no place of the tokens’', async () => {
+    const { saved } = await savedWith();
+    const tokens = Array.from({ length: SAVED_LIMIT }, (_, i) => {
+      const hex = i.toString(16).padStart(40, '0');
+      return { asset: `ETH:0x${hex}` as const, address: `0x${hex}` };
+    });
+    await saved.add('BTC:0x', null, 1);
+    expect(await saved.addAll(tokens, 2)).not.toContain('full');
+    expect(await saved.add('XRP:0x', null, 3)).toBe('added');
+    expect(await saved.add(key('f'), address('f'), 4)).toBe('full');
+  });
+
+  test('keep their places and lose only what is unreadable of them', async () => {
+    const { store, saved } = await savedWith('a');
+    await saved.add('XRP:0x', null, 7);
+    await saved.move('XRP:0x', key('a'));
+    await store.put({ 'XRP:0x': { version: 1, value: { addedAt: 'torn', place: 0, amount: '2' } } });
+    expect(await saved.list()).toMatchObject([{ asset: 'XRP:0x', amount: '2' }, { asset: key('a') }]);
+    expect(await unreadSaved(store)).toBe(0);
+  });
 });

@@ -23,6 +23,7 @@ describe('settings', () => {
       listOrder: 'hand',
       badge: null,
       recording: true,
+      platformsOn: [],
       theme: 'system',
       currency: 'language',
       language: 'system',

@@ -3,6 +3,7 @@ import { assetOf } from '../../../../src/core/market/assets.ts';
 import { SOURCE_NAMES } from '../../../../src/core/market/source-table.ts';
 import { createDemoKey } from '../../../../src/core/sources/coingecko-demo-key.ts';
 import { createSources } from '../../../../src/core/sources/create-sources.ts';
+import type { RenamedMarket } from '../../../../src/core/sources/exchange-markets.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createSettings } from '../../../../src/extension/background/watchlist/settings.ts';
 import { createSourceHandlers } from '../../../../src/extension/background/watchlist/source-messages.ts';
@@ -10,7 +11,10 @@ import { handClock, scripted } from '../../../core/sources/ask-source.ts';
 
 const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
 
-function staged(reply: () => string | Response = () => '{"bitcoin":{"usd":1,"krw":1400}}') {
+function staged(
+  reply: () => string | Response = () => '{"bitcoin":{"usd":1,"krw":1400}}',
+  renamed: readonly RenamedMarket[] = [],
+) {
   const clock = handClock();
   const { upstreams } = scripted(reply, clock);
   const store = createMemoryStore();
@@ -23,8 +27,10 @@ function staged(reply: () => string | Response = () => '{"bitcoin":{"usd":1,"krw
     demoKey,
   });
   const settings = createSettings(store);
-  const ready = demoKey.restored;
-  const handlers = createSourceHandlers({ sources, settings, demoKey, clock, ready });
+  const listed = sources.map((each) =>
+    each.row.name === 'Upbit' ? { ...each, renamed: () => renamed } : each,
+  );
+  const handlers = createSourceHandlers({ sources: listed, settings, demoKey, clock });
   const report = async (name = 'CoinGecko') => {
     const { sources } = await handlers.sources({ type: 'sources' });
     return sources.find(({ source }) => source === name);
@@ -56,6 +62,13 @@ describe('the sources', () => {
     });
     expect(demoKey).toEqual({ end: null, perMinute: 100 });
     expect(clock.now()).toBeGreaterThan(0);
+  });
+
+  test('report a market that the list of its exchange gives another name', async () => {
+    const other = { market: 'KRW-XRP', coin: 'XRP', koreanName: '엑스알피투', name: 'XRP2' } as const;
+    const { report } = staged(undefined, [other]);
+    expect((await report('Upbit'))?.renamed).toEqual([other]);
+    expect(await report('CoinGecko')).not.toHaveProperty('renamed');
   });
 
   test('come in the order in force, those switched off in their places', async () => {

@@ -54,7 +54,7 @@ test('the badge counts the days of the week before, and goes with the moment or 
   expect(texts).toEqual(['', 'D-7', 'D-1', '']);
 });
 
-test('else it has the pinned price, its exact digits and its unit in the title; an old one is none', async () => {
+test('else it has the pinned price, whole and with its unit in the title; an old one is none', async () => {
   const { texts, titles, now, badge } = start();
   await badge.show();
   now.settings = { ...DEFAULT_SETTINGS, badge: BTC };
@@ -71,7 +71,7 @@ test('else it has the pinned price, its exact digits and its unit in the title; 
   expect(titles).toEqual([
     'Sise',
     'BTC | $76,975 | $1 | true',
-    'BTC | $104,512.3 | $1,000 | true',
+    'BTC | $104,512 | $1,000 | true',
     'BTC: none',
     'Sise',
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Removed } from '../../../../src/extension/messages/removed.ts';
+import type { Removed } from '../../../../src/extension/messages/watchlist.ts';
 import { address, key, savedWith } from './saved-stage.ts';
 
 describe('saved addresses that were removed', () => {

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { KnownPrice } from '../../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../../src/core/market/prices.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import type { Store } from '../../../../src/core/storage/store.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { createResolver } from '../../../../src/extension/background/lookup/resolve-address.ts';
-import { createAmounts } from '../../../../src/extension/background/watchlist/kept-amounts.ts';
 import { createLastPrices } from '../../../../src/extension/background/watchlist/last-prices.ts';
+import { createListStart } from '../../../../src/extension/background/watchlist/list-start.ts';
 import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
 import { createSettings } from '../../../../src/extension/background/watchlist/settings.ts';
 import { createWatchlist } from '../../../../src/extension/background/watchlist/watchlist.ts';
-import type { View } from '../../../../src/extension/messages/messages.ts';
+import type { View } from '../../../../src/extension/messages/watchlist.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { fakePricing, fakeRate, fakeTokens, priced } from './fakes.ts';
 
@@ -28,19 +28,19 @@ function watchlist({
   saved = createMemoryStore(),
   coins = createMemoryStore(),
   settings = createMemoryStore(),
-  ready = Promise.resolve(),
   bitcoin = priced('BTC:0x', '76975'),
   hostOffsetMs = 0,
+  withheld = [],
 }: {
   kept?: Store;
   saved?: Store;
   coins?: Store;
   settings?: Store;
-  ready?: Promise<void>;
   answerAfterMs?: number;
   publish?: (view: View) => Promise<void>;
-  bitcoin?: KnownPrice;
+  bitcoin?: AvailablePrice;
   hostOffsetMs?: number;
+  withheld?: readonly string[];
 } = {}) {
   const views: View[] = [];
   const periods: number[] = [];
@@ -53,16 +53,16 @@ function watchlist({
   );
   const { usdKrw, ensured } = fakeRate();
   const lastPrices = createLastPrices(kept, AT);
+  const start = createListStart({ kept: createMemoryStore(), coins, owned: [] });
+  const list = createSaved(saved, start);
   const parts = {
     pricing,
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
-    saved: createSaved(saved),
-    amounts: createAmounts(coins, createSaved(saved)),
+    saved: list,
     alerts: { shown: async () => [] },
     settings: createSettings(settings),
-    removals: createSaved(saved),
+    removals: list,
     clock: systemClock,
-    ready,
   };
   const made = createWatchlist({
     ...parts,
@@ -73,6 +73,7 @@ function watchlist({
     }),
     usdKrw,
     hostOffsetMs: () => hostOffsetMs,
+    hosts: { withheld: () => withheld, isAllowed: () => true },
     lastPrices,
     publish: async (view) => {
       await publish(view);
@@ -88,18 +89,13 @@ describe('the watchlist', () => {
     vi.restoreAllMocks();
   });
 
-  test('shows the five coins and the saved tokens with their names', async () => {
+  test('shows coins and tokens with their names', async () => {
     const { handlers } = watchlist();
     await handlers.add({ type: 'add', text: LINK, isPrivate: false });
     const view = await handlers.view({ type: 'view' });
-    expect(view.coins.map(({ platform, token }) => [platform, token.symbol])).toEqual([
-      ['BTC', 'BTC'],
-      ['ETH', 'ETH'],
-      ['BNB', 'BNB'],
-      ['POL', 'POL'],
-      ['KAIA', 'KAIA'],
-    ]);
     expect(view.saved).toMatchObject([
+      { asset: 'BTC:0x', platform: 'BTC', address: null, token: { name: 'Bitcoin', symbol: 'BTC' } },
+      { asset: 'ETH:0x', token: { symbol: 'ETH' } },
       {
         asset: LINK_KEY,
         address: LINK,
@@ -120,16 +116,14 @@ describe('the watchlist', () => {
     expect(await amount('BTC:0x', '0.00000001')).toEqual({ outcome: 'kept' });
     expect(await amount('BTC:0x', '7')).toEqual({ outcome: 'changed', amount: '0.00000001' });
     expect(views.at(-1)).toMatchObject({
-      saved: [{ asset: LINK_KEY, held: { amount: '2.5', worth: { usd: '35.5', krw: '3475' } } }],
+      saved: [
+        { asset: 'BTC:0x', held: { worth: { usd: '0.00076975' } } },
+        { asset: 'ETH:0x' },
+        { asset: LINK_KEY, held: { amount: '2.5', worth: { usd: '35.5', krw: '3475' } } },
+      ],
       worth: { usd: '35.50076975', krw: '3475.0000139' },
     });
-    expect(views.at(-1)?.coins.map(({ held }) => held?.worth?.usd ?? null)).toEqual([
-      '0.00076975',
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(views.at(-1)?.saved[1]?.held).toBeUndefined();
   });
 
   test('tells of amounts that cannot be read, leaves them where they are, and has them replaced by what is entered', async () => {
@@ -157,23 +151,22 @@ describe('the watchlist', () => {
     expect(await saved.get(LINK_KEY)).toMatchObject({ value: { amount: '5' } });
   });
 
-  test('has the coins’ amounts as they were last, or tells that none can be read', async () => {
-    const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const store = createMemoryStore({ 'BTC:0x': { version: 1, value: { amount: '1' } } });
-    let broken = true;
-    const coins = {
-      ...store,
-      entries: () => (broken ? Promise.reject(new Error('no database')) : store.entries()),
+  test('keeps the rows of a platform that is off, marked', async () => {
+    const { handlers, save } = watchlist();
+    const address = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
+    await save(`BASE:${address}`, address);
+    const marked = async (change: Partial<View['settings']>) => {
+      await handlers.settings({ type: 'settings', change });
+      const { saved } = await handlers.view({ type: 'view' });
+      return saved.map(({ asset, isOff }) => [asset, isOff]);
     };
-    const { handlers } = watchlist({ coins });
-    expect((await handlers.view({ type: 'view' })).unreadAmounts).toHaveLength(5);
-    broken = false;
-    expect((await handlers.view({ type: 'view' })).coins[0]?.held?.amount).toBe('1');
-    broken = true;
-    const view = await handlers.view({ type: 'view' });
-    expect(view.coins[0]?.held?.amount).toBe('1');
-    expect(view).not.toHaveProperty('unreadAmounts');
-    expect(complained).toHaveBeenCalledOnce();
+    const others = [
+      ['BTC:0x', undefined],
+      ['ETH:0x', undefined],
+    ];
+    expect(await marked({})).toEqual([...others, [`BASE:${address}`, true]]);
+    expect(await marked({ platformsOn: ['BASE'] })).toEqual([...others, [`BASE:${address}`, undefined]]);
+    expect(await marked({ platformsOn: [] })).toEqual([...others, [`BASE:${address}`, true]]);
   });
 
   test('shows no total of a list that cannot be read', async () => {
@@ -182,33 +175,17 @@ describe('the watchlist', () => {
     const saved = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
     const view = await watchlist({ coins, saved }).handlers.view({ type: 'view' });
     expect(view.worth).toBeUndefined();
-    expect(view.coins[0]?.held?.worth?.usd).toBe('76975');
+    expect(view.saved).toEqual([]);
   });
 
-  test('shows nothing before all that was kept is back', async () => {
-    const order: string[] = [];
-    let restore = () => {};
-    const ready = new Promise<void>((resolve) => {
-      restore = resolve;
-    }).then(() => void order.push('back'));
-    const early = watchlist({ ready }).handlers.view({ type: 'view' });
-    const shown = early.then(() => order.push('shown'));
-    // One that waits for nothing has answered by then.
-    await watchlist().handlers.view({ type: 'view' });
-    expect(order).toEqual([]);
-    restore();
-    await shown;
-    expect(order).toEqual(['back', 'shown']);
-  });
-
-  test('asks about the coins alone while nobody knows the settings, and whom to leave out by them', async () => {
+  test('asks about coins alone while the settings cannot be read, and with them which sources to leave out', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const saved = createMemoryStore();
     await createSaved(saved).add(LINK_KEY, LINK, AT.now());
     const settings = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
     const { handlers, asked } = watchlist({ saved, settings });
     const { view } = await handlers.refresh({ type: 'refresh', act: true });
-    expect(view).toMatchObject({ saved: [], savedUnreadable: true });
+    expect(view).toMatchObject({ saved: [{ asset: 'BTC:0x' }, { asset: 'ETH:0x' }], savedUnreadable: true });
     expect(asked.flatMap(({ keys }) => keys)).not.toContain(LINK_KEY);
     expect(asked.flatMap(({ keys }) => keys)).toContain('BTC:0x');
     expect(error.mock.calls.map(([what]) => what)).toEqual(['the settings cannot be read']);
@@ -231,14 +208,14 @@ describe('the watchlist', () => {
     const shown = views.map(({ saved, settings }) => `${saved.length} ${settings.preset}`);
     // Refreshed prices publish the same again.
     expect(shown.filter((each, i) => each !== shown[i - 1])).toEqual([
-      '1 global',
-      '0 global',
-      '1 global',
-      '1 korea',
+      '3 global',
+      '2 global',
+      '3 global',
+      '3 korea',
     ]);
   });
 
-  test('sends nothing at a tick while nothing is saved', async () => {
+  test('sends nothing at a tick while the list has only what it began with', async () => {
     const { tick, asked, ensured, views } = watchlist();
     expect(await tick(false)).toBeNull();
     expect([asked, ensured, views]).toEqual([[], [], []]);
@@ -254,14 +231,14 @@ describe('the watchlist', () => {
     expect(ensured).toHaveLength(1);
   });
 
-  test('refreshes at a tick what would expire before the next: saved tokens, shown coins, the rate', async () => {
+  test('refreshes at a tick what would expire before the next: what is saved, and the rate', async () => {
     const { handlers, save, tick, asked, ensured } = watchlist();
     await handlers.settings({ type: 'settings', change: { periodMinutes: 5 } });
     await save(LINK_KEY, LINK);
     expect(await tick(false)).toBe(77);
     expect(asked.filter(({ aheadMs }) => aheadMs !== undefined)).toEqual([
       {
-        keys: ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x', LINK_KEY],
+        keys: ['BTC:0x', 'ETH:0x', LINK_KEY],
         aheadMs: 300_000,
         first: 'CoinGecko',
       },
@@ -327,13 +304,13 @@ describe('the watchlist', () => {
       release = resolve;
     });
     const { handlers, views } = watchlist({
-      publish: ({ saved }) => (saved.length === 0 ? held : Promise.resolve()),
+      publish: ({ saved }) => (saved.length === 2 ? held : Promise.resolve()),
     });
     const early = handlers.settings({ type: 'settings', change: { language: 'ko' } });
     const adding = handlers.add({ type: 'add', text: LINK, isPrivate: false });
     release();
     await Promise.all([early, adding]);
-    expect(views.at(-1)?.saved.map(({ asset }) => asset)).toEqual([LINK_KEY]);
+    expect(views.at(-1)?.saved.map(({ asset }) => asset)).toEqual(['BTC:0x', 'ETH:0x', LINK_KEY]);
   });
 
   test('does and answers what it was asked for though no view can be published', async () => {
@@ -343,7 +320,7 @@ describe('the watchlist', () => {
       outcome: 'added',
     });
     const refreshed = await handlers.refresh({ type: 'refresh', act: true });
-    expect(refreshed.view.saved).toMatchObject([{ asset: LINK_KEY, price: { usd: '14.2' } }]);
+    expect(refreshed.view.saved.at(-1)).toMatchObject({ asset: LINK_KEY, price: { usd: '14.2' } });
     expect(await handlers.remove({ type: 'remove', asset: LINK_KEY })).toMatchObject({ asset: LINK_KEY });
   });
 
@@ -368,14 +345,13 @@ describe('the watchlist', () => {
     expect(await createLastPrices(createMemoryStore({ 'last-prices': stored }), AT).read()).toEqual([]);
   });
 
-  test('shows the coins when the saved list cannot be read, says so, and forgets no last price of it', async () => {
+  test('reports that the saved list cannot be read, and forgets no last price of it', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const gone = () => Promise.reject(new Error('gone'));
     const kept = createMemoryStore({ 'last-prices': [priced(LINK_KEY, '14.2')] });
     const { handlers, save, tick } = watchlist({ kept, saved: { ...createMemoryStore(), entries: gone } });
     const { view } = await handlers.refresh({ type: 'refresh', act: true });
     expect(view).toMatchObject({ saved: [], savedUnreadable: true });
-    expect(view.coins[0]?.price.usd).toBe('76975');
     expect(await tick(false)).toBeNull();
     expect(await createLastPrices(kept, AT).read()).toMatchObject([{ asset: LINK_KEY }]);
     expect(error).toHaveBeenCalledTimes(1);
@@ -395,7 +371,7 @@ describe('the watchlist', () => {
     };
     expect(await createLastPrices(broken, AT).read()).toEqual([]);
     const { view } = await watchlist({ kept: broken }).handlers.refresh({ type: 'refresh', act: false });
-    expect(view.coins[0]?.price.usd).toBe('76975');
+    expect(view.saved[0]?.price.usd).toBe('76975');
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
   });

@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest';
 import { tokenKey } from '../../../../src/core/market/assets.ts';
 import { type ExplorerSite, siteOf } from '../../../../src/core/market/explorers.ts';
-import { adapterOf } from '../../../../src/extension/explorers/adapters/adapter-of.ts';
-import { pageAt } from '../../../../src/extension/explorers/explorer-page.ts';
+import { adapterOf, pageAt } from '../../../../src/extension/explorers/find/explorer-page.ts';
 
 const T = `0x${'ab'.repeat(20)}`;
 const CONTRACT = `0x${'12'.repeat(20)}`;

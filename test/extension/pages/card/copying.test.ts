@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LookUpAnswer } from '../../../../src/extension/messages/messages.ts';
+import type { LookUpAnswer } from '../../../../src/extension/messages/look-up.ts';
 import { createResultList } from '../../../../src/extension/pages/card/result-list.ts';
 import {
   createLookUpController,

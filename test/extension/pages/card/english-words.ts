@@ -1,5 +1,5 @@
 /** The card's words and manners for somebody who reads English and has chosen nothing. */
-import { cardTranslator } from '../../../../src/extension/ui/i18n/translate-card.ts';
+import { cardTranslator } from '../../../../src/extension/ui/i18n/card.ts';
 
 export const ENGLISH_WORDS = {
   t: cardTranslator('en'),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { announcement } from '../../../../src/extension/pages/card/announcement.ts';
-import { pricesEn } from '../../../../src/extension/ui/i18n/prices.en.ts';
+import { pricesEn } from '../../../texts.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 import { lookedUp, shown } from './looked-up.ts';
 

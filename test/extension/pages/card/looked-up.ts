@@ -1,10 +1,10 @@
 /** A finished look-up of one token, and what the card shows of it. */
 
-import type { LookUpAnswer } from '../../../../src/extension/messages/messages.ts';
+import type { LookUpAnswer } from '../../../../src/extension/messages/look-up.ts';
 import { entryElement } from '../../../../src/extension/pages/card/result.ts';
 import type { ResultContext } from '../../../../src/extension/pages/card/result-context.ts';
 import { entriesOf } from '../../../../src/extension/ui/look-up-entries.ts';
-import type { LookUpState } from '../../../../src/extension/ui/look-up-state.ts';
+import type { LookUpState } from '../../../../src/extension/ui/look-up-words.ts';
 import { priced } from '../../background/watchlist/fakes.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 

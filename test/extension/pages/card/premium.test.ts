@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { KnownPrice } from '../../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../../src/core/market/prices.ts';
 import type { KnownPremium, Premium } from '../../../../src/core/market/shown-premium.ts';
 import { entryElement } from '../../../../src/extension/pages/card/result.ts';
-import { cardTranslator } from '../../../../src/extension/ui/i18n/translate-card.ts';
+import { cardTranslator } from '../../../../src/extension/ui/i18n/card.ts';
 import type { LookUpEntry } from '../../../../src/extension/ui/look-up-entries.ts';
 import { priced } from '../../background/watchlist/fakes.ts';
 
@@ -22,7 +22,7 @@ const KNOWN: Premium = {
 
 function result(
   premium: Premium | undefined,
-  more: Partial<KnownPrice> = {},
+  more: Partial<AvailablePrice> = {},
   preset = 'global' as 'global' | 'korea',
 ) {
   const price = { ...priced(LINK, '13.427'), ...more };
@@ -66,7 +66,7 @@ describe('the premium in the card', () => {
   test('stands beside the source, with both prices and the rate among the exact values', () => {
     const element = result(KNOWN);
     const mark = element.querySelector<HTMLElement>('.result-premium');
-    expect([mark?.textContent, mark?.title]).toEqual(['Kimchi +1.99%', 'Kimchi premium: +1.98765432%']);
+    expect([mark?.textContent, mark?.title]).toEqual(['Kimchi +1.99%', 'Kimchi premium: +1.99%']);
     const facts = element.querySelector('.facts')?.textContent ?? '';
     expect(facts).toMatch(
       /In Korea₩18,903 · Upbit · .*Elsewhere\$13.427 · Binance · .*Rate\$1 = ₩1,380.25 · Coinbase/,

@@ -38,6 +38,13 @@ describe('readSelection', () => {
     expect(read()).toMatchObject({ selected: { text: `Have a look at ${USDT}`, links: [] }, isEmpty: false });
   });
 
+  it('reads the target of a clicked price alone, whatever is selected', () => {
+    select('text');
+    const target = { text: USDT, link: '' };
+    const { selected } = readSelection(document, byId('password'), target, byId('link'));
+    expect(selected).toEqual({ text: USDT, links: [], labels: [] });
+  });
+
   it('reads nothing when nothing is selected', () => {
     expect(read()).toMatchObject({ selected: { text: '', links: [], labels: [] }, isEmpty: true });
   });

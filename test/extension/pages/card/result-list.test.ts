@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
-import type { LookedUp, LookUpAnswer } from '../../../../src/extension/messages/messages.ts';
+import type { LookedUp, LookUpAnswer } from '../../../../src/extension/messages/look-up.ts';
 import { createResultList } from '../../../../src/extension/pages/card/result-list.ts';
-import type { LookUpState } from '../../../../src/extension/ui/look-up-state.ts';
+import type { LookUpState } from '../../../../src/extension/ui/look-up-words.ts';
 import { createStateStore } from '../../../../src/extension/ui/state-store.ts';
 import { unpriced } from '../../background/watchlist/fakes.ts';
 import { ENGLISH_WORDS } from './english-words.ts';

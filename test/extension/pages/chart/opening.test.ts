@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 /** What a chart's page shows and asks at its opening. The background and the clock are held in hand, and nothing is drawn. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { View } from '../../../../src/extension/messages/messages.ts';
+import type { View } from '../../../../src/extension/messages/watchlist.ts';
 import { createChart } from '../../../../src/extension/pages/chart/chart.tsx';
 import { createTestClock, settle, viewOf } from '../popup/stage.ts';
 
 // There is no canvas here.
-vi.mock('../../../../src/extension/pages/chart/plot.ts', () => ({
+vi.mock('../../../../src/extension/ui/past/plot.ts', () => ({
   createPlot: () => ({ show() {}, point() {}, view() {}, destroy() {} }),
 }));
 

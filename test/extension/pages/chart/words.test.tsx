@@ -5,9 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { PastPrice } from '../../../../src/core/market/moments.ts';
 import type { Basis, SourceName } from '../../../../src/core/market/source-table.ts';
-import type { MarketSeries } from '../../../../src/extension/messages/series-requests.ts';
+import type { MarketSeries } from '../../../../src/extension/messages/series.ts';
 import { App } from '../../../../src/extension/pages/chart/app.tsx';
-import { linesOf } from '../../../../src/extension/pages/chart/chart-lines.ts';
 import { ChartNotes } from '../../../../src/extension/pages/chart/chart-notes.tsx';
 import { Readout } from '../../../../src/extension/pages/chart/readout.tsx';
 import {
@@ -15,7 +14,8 @@ import {
   type ChartState,
   FIRST_STATE,
 } from '../../../../src/extension/pages/chart/state.ts';
-import { chartTranslator } from '../../../../src/extension/ui/i18n/translate-chart.ts';
+import { chartTranslator } from '../../../../src/extension/ui/i18n/chart.ts';
+import { linesOf } from '../../../../src/extension/ui/past/chart-lines.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const HOUR = 3_600_000;
@@ -57,6 +57,7 @@ function shown(all: readonly MarketSeries[], more: Partial<ChartState> = {}): Ch
     state,
     lines: linesOf(bases, pages),
     set: () => {},
+    save: () => {},
     show: () => {},
   };
 }
@@ -84,7 +85,7 @@ describe('the readout leads to its source’s page about that very token', () =>
   });
 });
 
-test('it reads out every digit, the record’s time, and by which rate and of which day won were reckoned', () => {
+test('it reads out the price, the record’s time, and by which rate and of which day won were reckoned', () => {
   const converted = {
     side: 'krw',
     through: 'USD/KRW',
@@ -94,8 +95,8 @@ test('it reads out every digit, the record’s time, and by which rate and of wh
   } as const;
   const one = price('DefiLlama', '13.123456789012345678', { krw: '18981.11' as Decimal, converted });
   render(<Readout {...shown([series('global', [one])])} />, document.body);
-  expect(textsOf('.readout-main')).toEqual(['$13.123456789012345678']);
-  expect(textsOf('.readout-other')).toEqual(['₩18,981.11']);
+  expect(textsOf('.readout-main')).toEqual(['$13.1235']);
+  expect(textsOf('.readout-other')).toEqual(['₩18,981']);
   expect(textsOf('.readout-rate')[0]).toContain('1,446.35');
   expect(textsOf('.readout-rate')[0]).toContain('2026-11-19');
 });

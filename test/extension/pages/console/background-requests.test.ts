@@ -17,8 +17,16 @@ const ONLY_ASKS: { readonly [T in MessageType]: boolean | null } = {
   ...{ server: true, testServer: true, serverKey: false, serverChoice: false },
   ...{ stored: true, recordedPrices: true, deleteStored: false },
   ...{ captures: true, capture: false, keepCaptures: false, deleteCaptures: null },
-  ...{ moments: null, prices: null, pastPrices: null, series: null, sparklines: null },
-  ...{ premium: null, comparison: null, worths: null, tokenNames: null, bareCovers: null },
+  ...{ moments: null, prices: null, pastPrices: null, openCard: null, series: null, sparklines: null },
+  ...{
+    premium: null,
+    board: null,
+    comparison: null,
+    worths: null,
+    tokenNames: null,
+    bareCovers: null,
+    listedOn: null,
+  },
 };
 
 const SENT = Object.entries(ONLY_ASKS).flatMap(([type, asks]) =>

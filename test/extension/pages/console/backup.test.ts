@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/extension/messages/messages.ts';
-import { token } from '../popup/stage.ts';
+import { COINS, token } from '../popup/stage.ts';
 import { CAKE, LINK, OWNED } from './backup/owned.ts';
 import { fullDisk, NOW, project, SETTINGS, stage, viewOf } from './stage.ts';
 
@@ -213,10 +213,10 @@ describe('an import', () => {
       { network: 'ETH', amount: '2' },
     ];
     const page = await previewed(JSON.stringify({ format: 'sise-backup', version: 1, coins }), {
-      view: () => viewOf([SAVED], { unreadAmounts: ['BTC:0x'] }),
+      view: () => viewOf([SAVED], { coins: COINS, unreadAmounts: ['BTC:0x'] }),
       amount: () => ({ outcome: 'kept' }),
     });
-    expect(page.texts('.backup-parts dd')).toEqual(['new: 1 · skipped: 1']);
+    expect(page.texts('.backup-parts dd')).toEqual(['already there: 2', 'new: 1 · skipped: 1']);
     await page.click(page.find('.backup-preview .main-button'));
     expect(sent(page, 'amount')).toEqual([{ type: 'amount', asset: 'ETH:0x', amount: '2', was: null }]);
     expect(page.find('.backup-done').textContent).toContain('amounts 1');
@@ -246,20 +246,20 @@ describe('an import', () => {
   });
 
   it.each([
-    ['en', /unsupported network: Base/, /unclear whether this address is on Polygon/],
-    ['ko', /지원하지 않는 Base 네트워크/, /Polygon 네트워크의 주소인지 확실하지 않습니다/],
+    ['en', /unsupported network: Linea/, /unclear whether this address is on Polygon/],
+    ['ko', /지원하지 않는 Linea 네트워크/, /Polygon 네트워크의 주소인지 확실하지 않습니다/],
   ] as const)(
     'of lines saves each on the network that it names, and no other (%s)',
-    async (language, onBase, open) => {
-      const lines = ['Polygon', '폴리곤', 'Base', '베이스'].map(
+    async (language, onLinea, open) => {
+      const lines = ['Polygon', '폴리곤', 'Linea', '리네아'].map(
         (name, i) => `${name},0x${String(i + 1).repeat(40)}`,
       );
       const page = await previewed([...lines, `Polygon 0x${'5'.repeat(40)}`].join('\n'), {}, language);
       expect(page.texts('.backup-lines li')).toEqual([
         `Polygon 0x${'1'.repeat(40)}`,
         `Polygon 0x${'2'.repeat(40)}`,
-        expect.stringMatching(onBase),
-        expect.stringMatching(onBase),
+        expect.stringMatching(onLinea),
+        expect.stringMatching(onLinea),
         expect.stringMatching(open),
       ]);
       await page.click(page.find('.backup-preview .main-button'));

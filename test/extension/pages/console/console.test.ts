@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../../../src/extension/messages/messages.ts';
+import type { Settings } from '../../../../src/extension/messages/settings.ts';
 import { refusal, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
 /** Changes of settings that are answered when the test says so. */
@@ -21,6 +21,7 @@ describe('the console', () => {
     ['', 'Settings'],
     ['#projects', 'API for developers'],
     ['#sources', 'Sources'],
+    ['#board', 'Premium board'],
     ['#settings', 'Settings'],
     ['#anything', 'Settings'],
   ])('opened at "%s" shows %s', async (hash, title) => {
@@ -28,6 +29,16 @@ describe('the console', () => {
     expect(page.texts('h1')).toEqual([title]);
     expect(page.texts('[aria-current="page"]')).toEqual([title]);
     expect(document.title).toBe(`${title} · Sise console`);
+  });
+
+  it('requests notifications by a press, and leads the focus there from the list', async () => {
+    const page = await stage({ hash: '#alerts', notificationState: 'unasked', stored: viewOf([]) });
+    const button = page.named('Turn on notifications');
+    expect(document.activeElement).toBe(button);
+    expect(page.notifications.asked).toBe(0);
+    await page.click(button);
+    expect(page.notifications.asked).toBe(1);
+    expect(page.find('[aria-label="Alerts"]').textContent).toContain('Notifications are on.');
   });
 
   it('moves the focus to the title of the part that is gone to', async () => {
@@ -63,11 +74,29 @@ describe('a setting', () => {
     ['period', '0.5', { periodMinutes: 0.5 }],
     ['theme', 'dark', { theme: 'dark' }],
     ['language', 'ko', { language: 'ko' }],
+    ['currency', 'KRW', { currency: 'KRW' }],
+    ['pools', 'look-ups', { pools: 'look-ups' }],
+    ['explorer-figure', 'price', { explorerFigure: 'price' }],
   ])('%s: %s is told to the background and shown', async (name, value, change) => {
     const page = await stage({ hash: '#settings' });
     await page.choose(`input[name="${name}"][value="${value}"]`);
     expect(page.messages('settings')).toEqual([{ type: 'settings', change }]);
     expect(page.find<HTMLInputElement>(`input[name="${name}"]:checked`).value).toBe(value);
+  });
+
+  it.each<[label: string, change: Partial<Settings>]>([
+    ['Prices on explorer pages', { explorers: 'none' }],
+    ['Save prices automatically', { recording: false }],
+  ])('that is on or off is a switch: %s', async (label, change) => {
+    const page = await stage({ hash: '#settings' });
+    const [shown] = [...page.root.querySelectorAll('.site')].filter(
+      ({ textContent }) => textContent === label,
+    );
+    const box = shown?.querySelector<HTMLInputElement>('input[role="switch"]') as HTMLInputElement;
+    expect(box.checked).toBe(true);
+    await page.click(box);
+    expect(page.messages('settings')).toEqual([{ type: 'settings', change }]);
+    expect(box.checked).toBe(false);
   });
 
   it('that is changed elsewhere is followed', async () => {
@@ -89,7 +118,7 @@ describe('a setting', () => {
 describe('the explorers', () => {
   it('each have a switch, and those that are read by their links only say so', async () => {
     const page = await stage({ hash: '#settings' });
-    expect(page.texts('.site')).toEqual([
+    expect(page.texts('.sites .site')).toEqual([
       'Etherscan',
       'BscScan',
       'PolygonScan',
@@ -105,7 +134,7 @@ describe('the explorers', () => {
   it('are switched off one by one, however late the answers and the views come', async () => {
     const { settings, answers } = lateAnswers();
     const page = await stage({ hash: '#settings', answers: { settings } });
-    const boxes = [2, 3, 4].map((place) => `.site:nth-child(${place}) input`);
+    const boxes = [2, 3, 4].map((place) => `.sites .site:nth-child(${place}) input`);
     const [bscScan = '', polygonScan = '', blockscout = ''] = boxes;
     const areOn = () => boxes.map((box) => page.find<HTMLInputElement>(box).checked);
     const kept: Settings = { ...SETTINGS, sitesOff: ['BscScan'] };
@@ -135,7 +164,8 @@ describe('the explorers', () => {
   it('are as the last change is answered, also when an earlier one is answered after it', async () => {
     const { settings, answers } = lateAnswers();
     const page = await stage({ hash: '#settings', answers: { settings } });
-    const boxes = () => [2, 3].map((place) => page.find<HTMLInputElement>(`.site:nth-child(${place}) input`));
+    const boxes = () =>
+      [2, 3].map((place) => page.find<HTMLInputElement>(`.sites .site:nth-child(${place}) input`));
     for (const box of boxes()) await page.click(box);
     answers[1]?.keep({ ...SETTINGS, sitesOff: ['BscScan', 'PolygonScan'] });
     answers[0]?.keep({ ...SETTINGS, sitesOff: ['BscScan'] });
@@ -146,8 +176,9 @@ describe('the explorers', () => {
   it('are as the background has them once the last change went wrong', async () => {
     const { settings, answers } = lateAnswers();
     const page = await stage({ hash: '#settings', answers: { settings } });
-    const isOn = (place: number) => page.find<HTMLInputElement>(`.site:nth-child(${place}) input`).checked;
-    for (const place of [2, 3]) await page.click(page.find(`.site:nth-child(${place}) input`));
+    const isOn = (place: number) =>
+      page.find<HTMLInputElement>(`.sites .site:nth-child(${place}) input`).checked;
+    for (const place of [2, 3]) await page.click(page.find(`.sites .site:nth-child(${place}) input`));
     for (const answer of answers) {
       answer.fail();
       await page.advance(0);
@@ -157,6 +188,16 @@ describe('the explorers', () => {
 });
 
 describe('the shortcut', () => {
+  it.each([
+    ['Alt+Shift+K', 'AltShiftK'],
+    ['', 'No shortcut'],
+  ])('is shown as the browser has bound it: %j', async (bound, shown) => {
+    const page = await stage({ hash: '#settings', shortcut: () => bound });
+    expect(page.texts('.shortcut-keys')).toEqual([shown]);
+    await page.click(page.find('.shortcut button'));
+    expect(page.opened).toEqual(['shortcuts']);
+  });
+
   it('is read again when the page is seen again, and while it is looked at', async () => {
     let bound = 'Alt+Shift+K';
     const page = await stage({ hash: '#settings', shortcut: () => bound });

@@ -3,7 +3,7 @@
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { Moment, MomentPrice, PastPrice } from '../../../../src/core/market/moments.ts';
 import { worthsOf } from '../../../../src/core/market/worth.ts';
-import type { MomentsAnswer } from '../../../../src/extension/messages/moment-requests.ts';
+import type { MomentsAnswer } from '../../../../src/extension/messages/moments.ts';
 
 export const MOMENT = '2026-01-01 00:00 KST';
 export const MOMENT_MS = Date.UTC(2025, 11, 31, 15);

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { describe, expect, it } from 'vitest';
+import { PLATFORMS } from '../../../../src/core/market/platforms.ts';
 import { createBackground, fullDisk, NOW, project, refusal, silence, stage } from './stage.ts';
 
 const MASK = '••••••••••••';
@@ -45,7 +47,7 @@ describe('a new project', () => {
       network: 'mainnet',
       platforms: null,
     });
-    expect(page.texts('.endpoint-name')).toHaveLength(5);
+    expect(page.texts('.endpoint-name')).toEqual(PLATFORMS.map(({ name }) => name));
   });
 
   it.each([

@@ -1,20 +1,23 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { shortAddress } from '../../../../src/core/market/addresses.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { PastPrice } from '../../../../src/core/market/moments.ts';
+import type { Row } from '../../../../src/extension/messages/watchlist.ts';
 import { draws } from '../../../draws.ts';
-import { coin, known, none, token } from '../popup/stage.ts';
+import { COINS, coin, known, none, token } from '../popup/stage.ts';
 import { final, MOMENT, MOMENT_MS, missing, momentsAnswer, PAST, pastPrice } from './past.ts';
 import { NOW, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
-const HASH = '#records';
+const HASH = '#records-moment';
 const LINK = token('11', 'Chainlink');
 const ODD = token('22', null, none('ETH:0x', 'unlisted'));
-const stored = viewOf([LINK, ODD]);
+const ODD_NAME = shortAddress(ODD.address ?? '');
+const stored = viewOf([LINK, ODD], { coins: COINS });
 const FORM = '.records-form';
 const ROWS = draws(100_000, 2_000);
 /** So many times 12.3456789 dollars. */
-const WORTH = draws('$1234567.89', '$24691.3578');
+const WORTH = draws('$1,234,567.89', '$24,691.36');
 
 type Page = Awaited<ReturnType<typeof stage>>;
 const rowsOf = (page: Page) =>
@@ -25,35 +28,53 @@ const rowsOf = (page: Page) =>
         : [...cell.children].map((each) => each.textContent).join(' | '),
     ),
   );
-const open = (answers = {}) => stage({ hash: HASH, stored, answers: { ...PAST, ...answers } });
+const open = (answers = {}, hash = HASH) => stage({ hash, stored, answers: { ...PAST, ...answers } });
+/** What sources got requests for. */
+const requested = (page: Page) => page.messages('moments').filter(({ stage: by }) => by === 'ask');
 async function price(page: Page, moment = MOMENT) {
   await page.type('[data-focus="record-moment"]', moment);
   await page.submit(FORM);
 }
 
-describe('saved tokens at a moment', () => {
-  it('are valued at the turn of the year unless another is typed', async () => {
-    const page = await open();
-    expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe('2027-01-01 00:00:00 KST');
-    expect(page.find('#records-moment-said').textContent).toContain('in the future');
-    await page.type('[data-focus="record-moment"]', MOMENT);
-    expect(page.find('#records-moment-said').textContent).toContain('With time zone');
-    await page.click('Back to 2027-01-01 00:00:00 KST');
-    expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe('2027-01-01 00:00:00 KST');
-  });
+async function select(page: Page, field: HTMLSelectElement, value: string): Promise<void> {
+  field.value = value;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  await page.advance(0);
+}
 
-  it('are asked for by what is kept first, and shown with all that a price stands on', async () => {
+describe('tokens at a moment', () => {
+  it('are shown with what is stored at the end of yesterday, before sources get a request', async () => {
     const page = await open();
-    await price(page);
-    const assets = [...stored.coins, ...stored.saved].map(({ asset }) => ({ asset, at: MOMENT_MS }));
+    expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe('2026-11-19');
+    expect(page.find('#records-moment-read').textContent).toBe(
+      'A date means the end of that day: 2026-11-20 00:00:00 KST',
+    );
+    const at = Date.UTC(2026, 10, 19, 15);
+    const assets = stored.saved.map(({ asset }) => ({ asset, at }));
     expect(page.messages('moments')).toEqual([
       { type: 'moments', basis: 'global', stage: 'known', moments: assets },
-      { type: 'moments', basis: 'global', stage: 'ask', moments: assets },
     ]);
+    expect(page.isThere('.records-table')).toBe(false);
+  });
+
+  it('are shown at once where their prices are stored', async () => {
+    const page = await open({
+      moments: ({ moments }: Parameters<typeof PAST.moments>[0]) =>
+        momentsAnswer(moments.map((each) => final(each))),
+    });
+    expect(page.texts('tbody tr')).toHaveLength(4);
+    expect(requested(page)).toEqual([]);
+  });
+
+  it('are requested after what is stored, and shown with all that a price stands on', async () => {
+    const page = await open();
+    await price(page);
+    const assets = stored.saved.map(({ asset }) => ({ asset, at: MOMENT_MS }));
+    expect(requested(page)).toEqual([{ type: 'moments', basis: 'global', stage: 'ask', moments: assets }]);
     const [bitcoin] = rowsOf(page);
     expect(bitcoin).toEqual([
-      'Bitcoin | Bitcoin | 2026-01-01 00:00:00 KST',
-      '$12.346 | ₩17,185',
+      'Bitcoin | Bitcoin',
+      '$12.3457 | ₩17,185',
       '–',
       'DefiLlama | 2025-12-31 23:58:59 KST | record within minutes',
       '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter',
@@ -71,7 +92,7 @@ describe('saved tokens at a moment', () => {
     });
     await price(page);
     expect(rowsOf(page)[0]?.at(-1)).toBe(
-      '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter | 0.99987 dollars per USDT',
+      '$1 = ₩1,392.00 | 2025-12-31 | Frankfurter | 0.9999 dollars per USDT',
     );
   });
 
@@ -83,32 +104,29 @@ describe('saved tokens at a moment', () => {
     });
     await price(page);
     expect(page.root.textContent).toContain('No price: unconfirmed, because the sources disagree widely.');
-    expect(page.root.textContent).not.toContain('$12.346');
+    expect(page.root.textContent).not.toContain('$12.3457');
   });
 
-  it('are only those that are ticked, by the prices that are chosen', async () => {
+  it('are only those that are left, by the prices that are chosen', async () => {
     const page = await open();
-    await page.click('Select none');
+    for (const name of ['Bitcoin', 'Ether', ODD_NAME]) await page.click(`Leave out ${name}`);
+    await select(page, page.find<HTMLSelectElement>('[name="records-basis"]'), 'korea');
     await price(page);
-    expect(page.find('#records-pick-problem').textContent).toBe('Choose at least one token.');
-    await page.choose('.records-token:nth-child(3) input[type="checkbox"]');
-    await page.choose('input[value="korea"]');
+    expect(requested(page).at(-1)).toMatchObject({ basis: 'korea', moments: [{ asset: LINK.asset }] });
+    await page.click('Leave out Chainlink');
     await page.submit(FORM);
-    expect(page.messages('moments').at(-1)).toMatchObject({
-      basis: 'korea',
-      moments: [{ asset: LINK.asset }],
-    });
+    expect(page.find('#records-holding-problem').textContent).toBe('Add at least one token.');
+    expect(requested(page)).toHaveLength(1);
   });
 
-  it('have values and totals where amounts are told, to the last digit', async () => {
+  it('have values and totals where amounts are given, to the cent and the won', async () => {
     const page = await open();
     await page.type(`[data-focus="record-${LINK.asset}"]`, '1,000.5');
     await page.type('[data-focus="record-BTC:0x"]', '2');
     await price(page);
     const values = page.texts('.records-money:nth-child(3)').filter((text) => text !== '–');
-    expect(values).toEqual(['$24.691₩34,370× 2', '$12,351.85₩17,193,778× 1,000.5']);
-    const totals = [...page.root.querySelectorAll('tfoot .figure')].map((each) => each.getAttribute('title'));
-    expect(totals).toEqual(['$12376.54309725', '₩17228147.991372']);
+    expect(values).toEqual(['$24.69₩34,370× 2', '$12,351.85₩17,193,778× 1,000.5']);
+    expect(page.texts('tfoot .figure')).toEqual(['$12,376.54', '₩17,228,148']);
     expect(page.find('tfoot').textContent).toContain('lines with a value: 2');
   });
 
@@ -121,9 +139,9 @@ describe('saved tokens at a moment', () => {
     await page.type('[data-focus="record-BTC:0x"]', '2');
     await price(page);
     const values = page.texts('.records-money:nth-child(3)').filter((text) => text !== '–');
-    expect(values).toEqual(['$24.691₩34,370× 2', 'more than its pools hold× 1,000.5']);
+    expect(values).toEqual(['$24.69₩34,370× 2', 'more than its pools hold× 1,000.5']);
     expect(
-      page.texts('.records-money:nth-child(2)').filter((text) => text.startsWith('$12.346')),
+      page.texts('.records-money:nth-child(2)').filter((text) => text.startsWith('$12.3457')),
     ).not.toEqual([]);
     expect(page.find('tfoot').textContent).toContain('lines with a value: 1');
     expect(page.messages('worths')[0]).toMatchObject({
@@ -156,27 +174,67 @@ describe('saved tokens at a moment', () => {
   });
 
   it.each([
-    ['2027-01-01 00:00', 'has no time zone; the price could be 9 hours off'],
-    ['2027-01-01', 'is only a date'],
     ['1798729200000', 'is in milliseconds'],
     ['2027-02-30 00:00 KST', 'This time does not exist'],
     ['soon', 'is not a time'],
     ['', 'The time is missing'],
-  ])('are not asked for at “%s”', async (moment, sentence) => {
+  ])('are not requested at “%s”', async (moment, sentence) => {
     const page = await open();
     await price(page, moment);
-    expect(page.find('#records-moment-said').textContent).toContain(sentence);
+    expect(page.find('#records-moment-read').textContent).toContain(sentence);
     expect(document.activeElement).toBe(page.find('[data-focus="record-moment"]'));
-    expect(page.messages('moments')).toEqual([]);
+    expect(requested(page)).toEqual([]);
+    expect(page.isThere('.records-table')).toBe(false);
   });
 
-  it('are not asked for with an amount that is none', async () => {
+  it.each([
+    ['2026-01-01 00:00', 'At 2026-01-01 00:00:00 KST'],
+    ['2025-12-31', 'A date means the end of that day: 2026-01-01 00:00:00 KST'],
+    ['2025-12-31T15:00:00Z', 'At 2026-01-01 00:00:00 KST'],
+  ])('are requested at “%s” in the zone of the page, which says how it is read', async (moment, sentence) => {
+    const page = await open();
+    await price(page, moment);
+    expect(page.find('#records-moment-read').textContent).toBe(sentence);
+    expect(requested(page)[0]?.moments[0]?.at).toBe(MOMENT_MS);
+  });
+
+  it('are requested in the zone that is chosen, and their times are written in it', async () => {
+    const page = await open();
+    await select(page, page.find<HTMLSelectElement>('[name="records-zone"]'), 'UTC');
+    await price(page, '2025-12-31 15:00');
+    expect(requested(page)[0]?.moments[0]?.at).toBe(MOMENT_MS);
+    expect(page.find('.records-result-at').textContent).toBe('2025-12-31 15:00:00 UTC');
+  });
+
+  it('are in the zone of the device in English, and in that of Korea in Korean', async () => {
+    const localZone = { name: 'America/New_York', eastAt: () => -300, eastOf: () => -300 };
+    const zoneIn = (page: Page) => page.find<HTMLSelectElement>('[name="records-zone"]').value;
+    const english = await stage({ hash: HASH, stored, answers: PAST, localZone });
+    expect(zoneIn(english)).toBe('local');
+    expect(english.find('#records-moment-read').textContent).toContain('2026-11-20 00:00:00 UTC-5');
+    english.stop();
+    const korean = await stage({ hash: HASH, stored, answers: PAST, localZone, browserLanguage: 'ko-KR' });
+    expect(zoneIn(korean)).toBe('KST');
+  });
+
+  it.each([
+    ['Yesterday', '2026-11-19'],
+    ['End of last year', '2025-12-31'],
+  ])('are shown at “%s” by one press', async (name, date) => {
+    const page = await open();
+    await page.type('[data-focus="record-moment"]', 'soon');
+    await page.click(name);
+    expect(page.find<HTMLInputElement>('[data-focus="record-moment"]').value).toBe(date);
+    expect(page.messages('moments').at(-1)?.moments[0]?.at).toBe(Date.parse(`${date}T24:00:00+09:00`));
+  });
+
+  it('are not requested with an amount that is none', async () => {
     const page = await open();
     await page.type(`[data-focus="record-${LINK.asset}"]`, '1,5');
     await price(page);
-    expect(page.find('#records-pick-problem').textContent).toContain('“1,5” is not an amount');
+    expect(page.find('#records-holding-problem').textContent).toContain('“1,5” is not an amount');
     expect(page.find(`[data-focus="record-${LINK.asset}"]`).getAttribute('aria-invalid')).toBe('true');
-    expect(page.messages('moments')).toEqual([]);
+    expect(requested(page)).toEqual([]);
   });
 
   it.each([
@@ -192,7 +250,8 @@ describe('saved tokens at a moment', () => {
     });
     await price(page);
     expect(page.texts('.records-why')[0]).toContain(sentence);
-    expect(page.messages('moments')).toHaveLength(1);
+    expect(requested(page)).toEqual([]);
+    expect(() => page.named('Export CSV')).toThrow();
     expect(page.find('.records-missing').textContent).toContain('Without a price: 4');
   });
 
@@ -224,7 +283,7 @@ describe('saved tokens at a moment', () => {
     expect(page.said()).toMatch(/^Done: \d+ lines\.$/);
   });
 
-  it('that lose their price when asked by another market lose their value, too', async () => {
+  it('that lose their price by another market lose their value, too', async () => {
     const page = await open({
       moments: ({ moments, basis }: { moments: { asset: 'BTC:0x'; at: number }[]; basis: string }) =>
         momentsAnswer(
@@ -237,22 +296,13 @@ describe('saved tokens at a moment', () => {
     });
     await page.type(`[data-focus="record-${LINK.asset}"]`, '2');
     await price(page);
-    expect(page.find('tfoot').textContent).toContain('$24.691');
-    await page.choose('input[value="korea"]');
-    await page.click('Try again');
+    expect(page.find('tfoot').textContent).toContain('$24.69₩');
+    await select(page, page.find<HTMLSelectElement>('[name="records-basis"]'), 'korea');
     expect(page.texts('.records-why')).toHaveLength(4);
     expect(page.isThere('tfoot')).toBe(false);
-    await page.click('Export JSON');
-    const { rows } = JSON.parse([...page.files.values()][0] ?? '');
-    expect(rows.map(({ usdValue }: { usdValue: string | null }) => usdValue)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
   });
 
-  it('whose first source was never heard are not settled, and are asked for again', async () => {
+  it('whose first source did not answer are not settled, and are requested again', async () => {
     let isHeard = false;
     const page = await open({
       moments: ({ moments, stage: by }: { moments: { asset: 'BTC:0x'; at: number }[]; stage: string }) => {
@@ -272,7 +322,7 @@ describe('saved tokens at a moment', () => {
     expect(page.isThere('.records-missing')).toBe(false);
   });
 
-  it('end when nobody answers', async () => {
+  it('end when no source answers', async () => {
     const page = await open({ moments: silence });
     await price(page);
     await page.advance(600_000);
@@ -280,7 +330,7 @@ describe('saved tokens at a moment', () => {
     expect(page.said()).toContain('4 of 4 lines are incomplete');
   });
 
-  it('have the names of what nobody has named before', async () => {
+  it('have the names of what had none', async () => {
     const page = await open({
       tokenNames: () => [{ name: 'Odd One', symbol: 'ODD', decimals: 18 }],
     });
@@ -308,11 +358,11 @@ describe('saved tokens at a moment', () => {
     expect(page.said()).toBe('Lines exported: 1.');
   });
 
-  it('have won first for who wants them first', async () => {
+  it('have won first where won is the main currency', async () => {
     const settings = { ...SETTINGS, currency: 'KRW' } as const;
     const page = await stage({ hash: HASH, stored: { ...stored, settings }, answers: PAST });
     await price(page);
-    expect(page.texts('tbody .records-money:nth-child(2)')[0]).toBe('₩17,185$12.346');
+    expect(page.texts('tbody .records-money:nth-child(2)')[0]).toBe('₩17,185$12.3457');
   });
 
   it('are printed', async () => {
@@ -338,6 +388,156 @@ it('records say what they are not', async () => {
     expect(notes).toContain(words);
 });
 
+describe('the end of a year', () => {
+  const held = (row: Row, amount: string, usd: string, krw: string): Row => ({
+    ...row,
+    held: { amount: amount as Decimal, worth: { usd: usd as Decimal, krw: krw as Decimal } },
+  });
+  const owned = viewOf([held(LINK, '1234.5', '1851.75', '2576710'), ODD], { coins: COINS });
+  const openYear = (answers = {}) =>
+    stage({ hash: '#records', stored: owned, answers: { ...PAST, ...answers } });
+
+  it('is of the last year that has ended, with the amounts of the popup, before anything is pressed', async () => {
+    const page = await openYear();
+    expect(page.find<HTMLInputElement>('input[name="records-year"]:checked').value).toBe('2025');
+    expect(page.find('.records-at').textContent).toBe('At 2026-01-01 00:00:00 KST');
+    expect(page.find('.records-holdings summary').textContent).toBe('Tokens you hold: 1');
+    expect(page.find<HTMLInputElement>(`[data-focus="record-${LINK.asset}"]`).value).toBe('1234.5');
+    expect(requested(page)).toEqual([]);
+  });
+
+  it('has its prices and its total by one press', async () => {
+    const page = await openYear();
+    await page.click('Get prices for the end of 2025');
+    expect(requested(page).at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
+    expect(page.texts('tbody .records-money:nth-child(3)')[0]).toBe('$15,240.74₩21,215,111× 1,234.5');
+    expect(page.find('tfoot').textContent).toContain('₩21,215,111');
+  });
+
+  it('has no amounts while the popup hides them, until they are shown', async () => {
+    const settings = { ...SETTINGS, worthHidden: true };
+    const page = await stage({ hash: '#records', stored: { ...owned, settings }, answers: PAST });
+    expect(page.root.innerHTML).not.toContain('1234.5');
+    expect(page.find('.records-holdings summary').textContent).toBe('Chosen tokens: 4');
+    await page.click('Show amounts and values');
+    expect(page.messages('settings')).toEqual([{ type: 'settings', change: { worthHidden: false } }]);
+    await page.publish(owned);
+    expect(page.find<HTMLInputElement>(`[data-focus="record-${LINK.asset}"]`).value).toBe('1234.5');
+  });
+
+  it('counts another amount for this calculation alone', async () => {
+    const page = await openYear();
+    await page.click('Get prices for the end of 2025');
+    await page.type(`[data-focus="record-${LINK.asset}"]`, '2');
+    expect(page.messages('amount')).toEqual([]);
+    await page.submit(FORM);
+    expect(page.texts('tbody .records-money:nth-child(3)')[0]).toContain('× 2');
+    await page.click('All I hold');
+    expect(page.find<HTMLInputElement>(`[data-focus="record-${LINK.asset}"]`).value).toBe('1234.5');
+  });
+
+  it('that is to come is a preview with today’s prices, which is not requested or exported', async () => {
+    const page = await openYear();
+    await page.choose('input[name="records-year"][value="2026"]');
+    expect(page.find('.records-at').textContent).toContain('42 days until 2027-01-01 00:00:00 KST');
+    expect(page.find('[aria-label="Preview with today’s prices"]').textContent).toContain(
+      'Not the year-end value.',
+    );
+    expect(page.texts('tbody .records-money')).toEqual(['$1.50₩2,087', '$1,851.75₩2,576,710× 1,234.5']);
+    expect(() => page.named('Export CSV')).toThrow();
+    await page.submit(FORM);
+    expect(requested(page)).toEqual([]);
+  });
+
+  it('that is to come shows why a price is missing', async () => {
+    const page = await openYear();
+    await page.choose('input[name="records-year"][value="2026"]');
+    await page.click('My whole list');
+    expect(page.texts('.records-why')).toContain('No source lists this token.');
+  });
+
+  it('shows nothing of one year beside another', async () => {
+    const page = await openYear();
+    await page.click('Get prices for the end of 2025');
+    await page.choose('input[name="records-year"][value="2024"]');
+    expect(page.find('.records-at').textContent).toBe('At 2025-01-01 00:00:00 KST');
+    expect(page.isThere('.records-table')).toBe(false);
+  });
+});
+
+describe('a token to add', () => {
+  const found = { results: [{ asset: LINK.asset, token: LINK.token }], more: false, isPartial: false };
+
+  it('is found by its name or symbol', async () => {
+    const page = await open({ search: () => found });
+    await page.click('Leave out Chainlink');
+    await page.type('[data-focus="record-add"]', '체인링크');
+    expect(page.messages('search')).toEqual([{ type: 'search', text: '체인링크', whole: false }]);
+    await page.press(page.find('[data-focus="record-add"]'), 'Enter');
+    expect(page.isThere(`[data-focus="record-${LINK.asset}"]`)).toBe(true);
+    expect(page.isThere('.records-found-tokens')).toBe(false);
+    expect(document.activeElement).toBe(page.find(`[data-focus="record-${LINK.asset}"]`));
+  });
+
+  it('is found by its address on the networks that list it', async () => {
+    const page = await open({ listedOn: () => [['BNB', 'POL']] });
+    const address = `0x${'77'.repeat(20)}`;
+    await page.type('[data-focus="record-add"]', address);
+    expect(page.messages('search')).toEqual([]);
+    expect(page.texts('.records-found-token .records-more-of')).toEqual([
+      `BNB Smart Chain · ${shortAddress(address)}`,
+      `Polygon · ${shortAddress(address)}`,
+    ]);
+    await page.click(page.find('.records-found-token'));
+    expect(page.isThere(`[data-focus="record-BNB:${address}"]`)).toBe(true);
+  });
+
+  it('in no list is offered on each network, with a warning about wallets', async () => {
+    const page = await open({ listedOn: () => [[]] });
+    await page.type('[data-focus="record-add"]', `0x${'77'.repeat(20)}`);
+    expect(page.texts('.records-found-token')).toHaveLength(4);
+    expect(page.find('#records-add-remark').textContent).toContain('Never enter a wallet');
+  });
+
+  it('that is called nothing known is answered at once', async () => {
+    const page = await open({ search: () => ({ results: [], more: false, isPartial: false }) });
+    await page.type('[data-focus="record-add"]', 'nosuch');
+    expect(page.find('#records-add-remark').textContent).toContain('No token is called “nosuch”');
+  });
+
+  it('with a mistake in its address says which', async () => {
+    const page = await open();
+    await page.type('[data-focus="record-add"]', '0x1234');
+    await page.press(page.find('[data-focus="record-add"]'), 'Enter');
+    expect(page.find('#records-add-remark').textContent).toContain('This one has 4');
+    expect(page.messages('listedOn')).toEqual([]);
+  });
+});
+
+describe('the doors', () => {
+  it('have an address each, and the pricing of one goes on behind another', async () => {
+    let isHeld = true;
+    const page = await open({
+      moments: ({ moments, stage: by }: Parameters<typeof PAST.moments>[0]) =>
+        by === 'ask' && isHeld
+          ? momentsAnswer(
+              moments.map((moment) => missing(moment, 'unavailable')),
+              30_000,
+            )
+          : PAST.moments({ moments, stage: by }),
+    });
+    await price(page);
+    await page.goTo('#records-list');
+    expect(page.find('.door[aria-current]').textContent).toContain('List or CSV');
+    expect(page.isThere('.records-job')).toBe(false);
+    isHeld = false;
+    await page.advance(30_000);
+    await page.goTo(HASH);
+    expect(page.isThere('.records-job')).toBe(false);
+    expect(page.texts('tbody .records-money')).not.toEqual([]);
+  });
+});
+
 describe('a list', () => {
   const LIST = [
     `${MOMENT}, ETH, ${LINK.address}, 2`,
@@ -347,11 +547,7 @@ describe('a list', () => {
     `${MOMENT}, SOL, ${LINK.address}, 1`,
   ].join('\n');
 
-  async function openList(answers = {}) {
-    const page = await open(answers);
-    await page.choose('input[value="list"]');
-    return page;
-  }
+  const openList = (answers = {}) => open(answers, '#records-list');
   const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
   async function choose(page: Page, chosen: File): Promise<void> {
     const field = page.find<HTMLInputElement>('input[type="file"]');
@@ -363,12 +559,6 @@ describe('a list', () => {
     await page.advance(0);
   }
 
-  async function select(page: Page, field: HTMLSelectElement, value: string): Promise<void> {
-    field.value = value;
-    field.dispatchEvent(new Event('change', { bubbles: true }));
-    await page.advance(0);
-  }
-
   it('that is pasted has a price for each good line, and a reason for each other', async () => {
     const page = await openList();
     await page.type('[data-focus="record-list"]', LIST);
@@ -377,7 +567,7 @@ describe('a list', () => {
       { asset: LINK.asset, at: MOMENT_MS },
       { asset: 'BTC:0x', at: MOMENT_MS },
     ]);
-    expect(page.find('tfoot').textContent).toContain('$24.691');
+    expect(page.find('tfoot').textContent).toContain('$24.69₩');
     expect(page.texts('.records-refused li')).toEqual([
       expect.stringContaining('Line 2: “2026-01-01 00:00” has no time zone'),
       expect.stringContaining('Line 4: A token address has 40 digits after 0x. This one has 4.'),
@@ -393,18 +583,56 @@ describe('a list', () => {
     expect(page.find('.records-file').textContent).toContain('장부.csv');
   });
 
-  it('from Etherscan waits for its network', async () => {
-    const page = await openList();
-    const rows = [
-      '"Transaction Hash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","TokenValue","ContractAddress","TokenSymbol"',
-      `"0x1","1","${MOMENT_MS / 1000}","2025-12-31 15:00:00","0xa","0xb","2","${LINK.address}","LINK"`,
-    ].join('\n');
-    await choose(page, file('export-token.csv', rows));
-    expect(page.texts('.records-refused li')[0]).toContain('The file does not name its network');
-    await select(page, page.find<HTMLSelectElement>('.records-network select'), 'ETH');
-    await page.submit(FORM);
-    expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
+  const EXPORT = [
+    '"Transaction Hash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","TokenValue","ContractAddress","TokenSymbol"',
+    `"0x1","1","${MOMENT_MS / 1000}","2025-12-31 15:00:00","0xa","0xb","2","${LINK.address}","LINK"`,
+  ].join('\n');
+
+  it('from Etherscan has the network of its contracts, without a question', async () => {
+    const page = await openList({ listedOn: () => [['ETH']] });
+    await choose(page, file('export-token.csv', EXPORT));
+    expect(page.messages('listedOn')).toEqual([{ type: 'listedOn', addresses: [LINK.address] }]);
+    expect(requested(page).at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
+    expect(page.find('.records-network').textContent).toContain('By the contracts: Ethereum');
     expect(page.isThere('.records-refused')).toBe(false);
+  });
+
+  it('whose network the contracts leave open has the reason in sight until one is chosen', async () => {
+    const page = await openList({ listedOn: () => [['ETH', 'BNB']] });
+    await choose(page, file('export-token.csv', EXPORT));
+    await expect.poll(() => page.texts('.records-refused li')).toHaveLength(1);
+    expect(page.texts('.records-refused li')[0]).toContain('The file does not name its network');
+    expect(page.isThere('details .records-refused, .records-refused details')).toBe(false);
+    const moments = page.messages('moments').length;
+    await select(page, page.find<HTMLSelectElement>('.records-network select'), 'ETH');
+    await expect.poll(() => page.isThere('.records-refused')).toBe(false);
+    expect(page.texts('.records-list .problem')).toEqual([]);
+    expect(page.messages('moments')).toHaveLength(moments);
+    await page.submit(FORM);
+    expect(requested(page).at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
+  });
+
+  it('keeps its reasons no longer than its lines', async () => {
+    const page = await openList();
+    await page.type('[data-focus="record-list"]', LIST);
+    await page.submit(FORM);
+    expect(page.texts('.records-refused li')).toHaveLength(3);
+    await page.type('[data-focus="record-list"]', `${MOMENT}, BTC, 0x`);
+    expect(page.isThere('.records-refused')).toBe(false);
+    expect(page.isThere('.records-table')).toBe(false);
+  });
+
+  it('of times without a zone is read in the one that is chosen', async () => {
+    const page = await openList();
+    await page.type('[data-focus="record-list"]', '2026-01-01 00:00, BTC, 0x\n2026-01-01 00:00 UTC, BTC, 0x');
+    await page.submit(FORM);
+    expect(page.texts('.records-refused li')).toHaveLength(1);
+    await page.choose('input[name="records-zoneless"][value="KST"]');
+    await expect.poll(() => page.isThere('.records-refused')).toBe(false);
+    expect(rowsOf(page).map(([what]) => what)).toEqual([
+      'Bitcoin | Bitcoin | 2026-01-01 00:00:00 KST',
+      'Bitcoin | Bitcoin | 2026-01-01 09:00:00 KST',
+    ]);
   });
 
   it('with two columns that may be the amount asks which, before anything is sent', async () => {
@@ -425,6 +653,8 @@ describe('a list', () => {
     await page.submit(FORM);
     expect(page.messages('moments')).toEqual([]);
     await select(page, field, '4');
+    await expect.poll(() => page.texts('tbody tr')).toHaveLength(1);
+    expect(page.messages('moments')).toEqual([]);
     await page.submit(FORM);
     expect(page.messages('moments').at(-1)?.moments).toEqual([{ asset: LINK.asset, at: MOMENT_MS }]);
     expect(page.texts('tbody .records-money:nth-child(3)')[0]).toContain('× 2');
@@ -436,9 +666,9 @@ describe('a list', () => {
   it('with a column that may be the network offers it, and the network that is chosen', async () => {
     const page = await openList();
     const rows = `time,Exchange,token,amount\n${MOMENT},BNB,${LINK.address},2`;
-    await select(page, page.find<HTMLSelectElement>('.records-network select'), 'ETH');
     await page.type('[data-focus="record-list"]', rows);
     await page.submit(FORM);
+    await select(page, page.find<HTMLSelectElement>('.records-network select'), 'ETH');
     const field = page.find<HTMLSelectElement>('[data-focus="record-network-column"]');
     expect([...field.options].map(({ textContent }) => textContent)).toEqual([
       'Choose a column',
@@ -495,7 +725,7 @@ describe('a list', () => {
       .poll(() => page.advance(1).then(() => page.isThere('.records-job')), { timeout: 240_000 })
       .toBe(false);
     expect(page.texts('tbody tr')).toHaveLength(200);
-    expect(page.find('tfoot .figure').getAttribute('title')).toBe(WORTH);
+    expect(page.find('tfoot .figure').textContent).toBe(WORTH);
     await page.click(`Show more (${(ROWS - 200).toLocaleString('en')} left)`);
     expect(page.texts('tbody tr')).toHaveLength(400);
     await page.click('Export CSV');
@@ -539,7 +769,7 @@ describe('a list', () => {
     const page = await openList();
     await choose(page, file(name, content));
     await expect.poll(() => rowsOf(page)).toEqual(before);
-    expect(page.find('tfoot .figure').getAttribute('title')).toBe('$24.6913578');
+    expect(page.find('tfoot .figure').textContent).toBe('$24.69');
     expect(page.messages('moments')).toEqual([]);
     expect(page.said()).toBe('Lines imported: 1. Snapshots: 0.');
   });

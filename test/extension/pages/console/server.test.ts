@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { ServerReport } from '../../../../src/extension/messages/server-requests.ts';
-import { serverSettings } from '../../../../src/extension/pages/console/server-settings.ts';
+import type { ServerReport } from '../../../../src/extension/messages/server.ts';
+import { serverSettings } from '../../../../src/extension/pages/console/sources/server-settings.ts';
 import { fullDisk, refusal, silence, stage } from './stage.ts';
 
 const HASH = '#sources';

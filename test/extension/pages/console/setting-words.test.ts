@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { settingText, settingWord } from '../../../../src/extension/pages/console/setting-words.ts';
-import { consoleTranslator } from '../../../../src/extension/ui/i18n/translate-console.ts';
+import { settingText, settingWord } from '../../../../src/extension/pages/console/settings/setting-words.ts';
+import { consoleTranslator } from '../../../../src/extension/ui/i18n/console.ts';
 
 const KO = { t: consoleTranslator('ko'), language: 'ko' } as const;
 const EN = { t: consoleTranslator('en'), language: 'en' } as const;

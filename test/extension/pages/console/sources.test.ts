@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { SOURCE_NAMES, SOURCES } from '../../../../src/core/market/source-table.ts';
-import type { SourceHealth } from '../../../../src/extension/messages/source-requests.ts';
-import { health, NOW, refusal, silence, stage } from './stage.ts';
+import type { SourceHealth } from '../../../../src/extension/messages/sources.ts';
+import { health, NOW, refusal, silence, stage, viewOf } from './stage.ts';
 
 const HASH = '#sources';
 const names = (page: Awaited<ReturnType<typeof stage>>) => page.texts('.source-name');
@@ -52,6 +52,31 @@ describe('the sources', () => {
     const card = page.find('[data-source="CoinGecko"]');
     expect(card.querySelector('.condition')?.textContent).toBe(word);
     expect(card.querySelector('.source-facts')?.textContent).toContain(detail);
+  });
+
+  it.each([
+    ['en-US', 'KRW-XRP is now XRP2, and no longer used for XRP.'],
+    ['ko-KR', 'KRW-XRP: 현재 이름은 엑스알피투입니다. XRP 시세에 사용하지 않습니다.'],
+  ])('name a market that the exchange has renamed: %s', async (browserLanguage, sentence) => {
+    const renamed = [{ market: 'KRW-XRP', coin: 'XRP', name: 'XRP2', koreanName: '엑스알피투' }] as const;
+    const page = await stage({ hash: HASH, browserLanguage, sources: withFirst({ renamed }) });
+    expect(page.texts('.fact-renamed dd')).toEqual([sentence]);
+  });
+
+  it('show which the browser does not allow, though it failed, and request them with a press', async () => {
+    const hosts = ['api.coingecko.com', 'eth.drpc.org'];
+    const failed = { at: NOW - 1000, failure: 'network', message: 'x' } as const;
+    const page = await stage({
+      hash: HASH,
+      stored: viewOf([], { withheld: { name: 'CoinGecko', hosts } }),
+      sources: withFirst({ lastFailure: failed }),
+    });
+    expect(page.texts('.condition').slice(0, 2)).toEqual(['Not allowed', 'OK']);
+    expect(page.find('.banner span').textContent).toBe(
+      'Your browser does not let Sise reach CoinGecko and 1 more.',
+    );
+    page.named('Allow').click();
+    expect(page.requested).toEqual([hosts]);
   });
 
   it('count down while they are looked at', async () => {

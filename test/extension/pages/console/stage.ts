@@ -1,17 +1,15 @@
 /** The real console in a made-up page, with a background, a clock and a clipboard that tests hold in their hands. */
 import { expect } from 'vitest';
 import { SOURCES } from '../../../../src/core/market/source-table.ts';
-import type {
-  Message,
-  Messages,
-  MessageType,
-  Settings,
-  View,
-} from '../../../../src/extension/messages/messages.ts';
-import type { SourceHealth } from '../../../../src/extension/messages/source-requests.ts';
+import type { Message, MessageType, ReplyTo } from '../../../../src/extension/messages/messages.ts';
+import type { Settings } from '../../../../src/extension/messages/settings.ts';
+import type { SourceHealth } from '../../../../src/extension/messages/sources.ts';
+import type { View } from '../../../../src/extension/messages/watchlist.ts';
 import { createConsole } from '../../../../src/extension/pages/console/console.tsx';
-import type { ServerView } from '../../../../src/extension/pages/console/server-view.ts';
+import type { LocalZone } from '../../../../src/extension/pages/console/records/zones.ts';
+import type { ServerView } from '../../../../src/extension/pages/console/sources/server-view.ts';
 import type { ConsoleDeps } from '../../../../src/extension/pages/console/state.ts';
+import type { NotificationState } from '../../../../src/extension/ui/browser-access.ts';
 import type { Project } from '../../../../src/service/api/projects.ts';
 import { mounted } from '../../../mounted.ts';
 import { waitFor } from '../../../wait-for.ts';
@@ -54,7 +52,7 @@ export function health(index: number, more: Partial<SourceHealth> = {}): SourceH
   };
 }
 
-type Answers = { [T in MessageType]?: (message: Message<T>) => Messages[T]['response'] | Promise<never> };
+type Answers = { [T in MessageType]?: (message: Message<T>) => ReplyTo<T> | Promise<never> };
 
 interface StageOptions {
   readonly hash?: string;
@@ -64,8 +62,12 @@ interface StageOptions {
   readonly answers?: Answers;
   readonly browserLanguage?: string;
   readonly answersUrls?: boolean;
+  /** What the build has of the owner; unless given, nothing. */
+  readonly owner?: { readonly homepage?: string; readonly contact?: string };
+  readonly notificationState?: NotificationState;
   /** As in a build that has a team's server. */
   readonly server?: ServerView;
+  readonly localZone?: LocalZone;
   /** As the browser has bound it. */
   readonly shortcut?: () => string;
 }
@@ -114,6 +116,7 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
       return { project: found, key: `other-key-of-${id}` };
     },
     revealKey: ({ id }) => keys.get(id) ?? null,
+    board: () => 'unavailable',
     sources: () => ({
       sources: sources ?? SOURCES.map((_, index) => health(index)),
       demoKey: { end: demoKey?.slice(-4) ?? null, perMinute: 100 },
@@ -135,15 +138,23 @@ export function createBackground({ projects = [], sources, answers = {} }: Stage
   };
 }
 
+const SEOUL: LocalZone = { name: 'Asia/Seoul', eastAt: () => 540, eastOf: () => 540 };
+
 export async function stage(options: StageOptions = {}, background = createBackground(options)) {
   const { hash = '#projects', stored = viewOf([]), browserLanguage = 'en-US', answersUrls = true } = options;
-  const { shortcut = () => 'Alt+Shift+K' } = options;
+  const { shortcut = () => 'Alt+Shift+K', localZone = SEOUL } = options;
   location.hash = hash;
   const root = document.createElement('div');
   document.body.append(root);
   const clock = createTestClock();
+  const notifications: { state: NotificationState; asked: number } = {
+    state: options.notificationState ?? 'allowed',
+    asked: 0,
+  };
   const copied: string[] = [];
   const opened: string[] = [];
+  const requested: (readonly string[])[] = [];
+  const removed: (readonly string[])[] = [];
   const files = new Map<string, string>();
   const visibility = { visible: true, changed: () => {} };
 
@@ -168,6 +179,17 @@ export async function stage(options: StageOptions = {}, background = createBackg
       },
     },
     copy: async (text) => void copied.push(text),
+    hosts: {
+      request: async (hosts) => void requested.push(hosts),
+      remove: async (hosts) => void removed.push(hosts),
+    },
+    notifications: {
+      state: async () => notifications.state,
+      ask: async () => {
+        notifications.asked += 1;
+        notifications.state = 'allowed';
+      },
+    },
     openTab: (url) => void opened.push(url),
     files: {
       save: (name, pieces) => void files.set(name, [...pieces].join('')),
@@ -183,8 +205,16 @@ export async function stage(options: StageOptions = {}, background = createBackg
       print: () => void opened.push('print'),
     },
     browserLanguage,
-    shortcut: { read: async () => shortcut(), change: async () => void opened.push('shortcuts') },
-    extension: { id: 'sise', origin: 'chrome-extension://sise', answersUrls },
+    shortcut: {
+      exists: true,
+      read: async () => shortcut(),
+      change: async () => void opened.push('shortcuts'),
+    },
+    localZone,
+    extension: {
+      ...{ id: 'sise', origin: 'chrome-extension://sise', answersUrls },
+      ...{ version: '0.1.0', browser: 'Browser/1', homepage: '', contact: '', ...options.owner },
+    },
   };
   const unmount = await createConsole(deps, options.server).mount(root);
   const stop = mounted(() => {
@@ -193,7 +223,8 @@ export async function stage(options: StageOptions = {}, background = createBackg
   });
   await settle();
   // The records are loaded when they are opened.
-  if (hash === '#records') await waitFor(() => expect(root.querySelector('.records-notes')).not.toBeNull());
+  if (hash.startsWith('#records'))
+    await waitFor(() => expect(root.querySelector('.records-notes')).not.toBeNull());
 
   const find = <E extends HTMLElement = HTMLElement>(selector: string): E => {
     const element = root.querySelector<E>(selector);
@@ -211,6 +242,9 @@ export async function stage(options: StageOptions = {}, background = createBackg
     clock,
     copied,
     opened,
+    requested,
+    removed,
+    notifications,
     files,
     stop,
     find,

@@ -2,7 +2,7 @@
 /** How much has piled up on the device: told, exported, deleted once that is confirmed. */
 import { expect, test } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { StoredReport } from '../../../../src/extension/messages/stored-requests.ts';
+import type { StoredReport } from '../../../../src/extension/messages/stored.ts';
 import { NOW, refusal, silence, stage } from './stage.ts';
 
 const REPORT: StoredReport = {

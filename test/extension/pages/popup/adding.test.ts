@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { AddProblem, AddResult, LookedUp, Row } from '../../../../src/extension/messages/messages.ts';
+import type { AddProblem, AddResult, LookedUp } from '../../../../src/extension/messages/look-up.ts';
+import type { Row } from '../../../../src/extension/messages/watchlist.ts';
 import {
   address,
   fullDisk,
@@ -35,7 +36,7 @@ function choiceOf(...rows: readonly Row[]): AddResult {
   const lookedUp: LookedUp = {
     found: { kind: 'token', address: rows[0]?.address ?? '', platform: null },
     rows: rows.map((row) => ({ ...row, saved: false, explorer: '' })),
-    platforms: rows.map(({ platform }) => platform),
+    platforms: rows.flatMap(({ platform }) => platform ?? []),
     status: rows.some(({ price }) => price.status === 'unavailable') ? 'unavailable' : 'unlisted',
   };
   return { outcome: 'choose', lookedUp };
@@ -129,7 +130,7 @@ describe('an address that is new', () => {
   it('is asked about at chains at once where Enter was pressed before the sources had answered', async () => {
     let answer = (_result: AddResult) => {};
     const untilTold = new Promise<AddResult>((resolve) => (answer = resolve));
-    const wallet: AddResult = { outcome: 'bad address', problem: 'wallet' };
+    const wallet: AddResult = { outcome: 'bad address', problem: 'wallet', networks: ['ETH'] };
     const popup = await stage({
       stored: viewOf([]),
       answers: { add: ({ isUnsent }) => (isUnsent ? (untilTold as never) : wallet) },
@@ -314,14 +315,6 @@ describe('an address that cannot be added', () => {
     expect(fieldOf(popup).getAttribute('aria-invalid')).toBe('false');
     await popup.advance(7_000);
     expect(popup.root.querySelector('.toast')).toBeNull();
-  });
-
-  it('because it is a coin is pointed out at the top', async () => {
-    const popup = await adding({ outcome: 'coin', platform: 'ETH' });
-    await popup.add('0x');
-    expect(popup.find('.toast').textContent).toBe('Ether is always at the top of the list.');
-    expect(fieldOf(popup).value).toBe('');
-    expect(popup.row('ETH:0x').classList.contains('row-flash')).toBe(true);
   });
 
   it('because the list is full is told with the limit', async () => {

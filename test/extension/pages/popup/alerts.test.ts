@@ -3,11 +3,11 @@
 import { expect, it } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { Price } from '../../../../src/core/market/prices.ts';
-import type { ShownAlert } from '../../../../src/extension/messages/alert-requests.ts';
-import type { Settings } from '../../../../src/extension/messages/messages.ts';
-import { alertsEn as en } from '../../../../src/extension/ui/i18n/alerts.en.ts';
+import type { ShownAlert } from '../../../../src/extension/messages/alerts.ts';
+import type { Settings } from '../../../../src/extension/messages/settings.ts';
+import { alertsEn as en } from '../../../texts.ts';
 import { waitFor } from '../../../wait-for.ts';
-import { known, NOW, SETTINGS, settle, stage, token, viewOf } from './stage.ts';
+import { known, NOW, none, SETTINGS, settle, stage, token, viewOf } from './stage.ts';
 
 const LINK = token('aa', 'Chainlink');
 const ALERT: ShownAlert = {
@@ -20,15 +20,15 @@ const ALERT: ShownAlert = {
 async function opened(more: Parameters<typeof stage>[0] = {}) {
   const shown = await stage({ stored: viewOf([LINK]), ...more });
   await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
-  await waitFor(() => shown.find('.alerts'));
   return shown;
 }
 
-async function enter(
-  { find }: Awaited<ReturnType<typeof stage>>,
-  text: string,
-  kind?: string,
-): Promise<void> {
+const bell = ({ find }: Awaited<ReturnType<typeof stage>>) => find('[data-focus="bell"]');
+
+async function type(shown: Awaited<ReturnType<typeof stage>>, text: string, kind?: string): Promise<void> {
+  const { find } = shown;
+  if (!shown.root.querySelector('.alerts-form')) await shown.click(bell(shown));
+  await waitFor(() => find('.alerts-form'));
   if (kind) {
     const select = find<HTMLSelectElement>('.alerts-form select');
     select.value = kind;
@@ -39,13 +39,45 @@ async function enter(
   field.value = text;
   field.dispatchEvent(new Event('input', { bubbles: true }));
   await settle();
-  find('.alerts-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+}
+
+async function enter(shown: Awaited<ReturnType<typeof stage>>, text: string, kind?: string): Promise<void> {
+  await type(shown, text, kind);
+  shown.find('.alerts-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   await settle();
 }
 
-it('an alert is added in the main currency, and notifications are asked for with it, once', async () => {
-  const shown = await opened({ browserLanguage: 'ko', answers: { addAlert: () => ({ outcome: 'added' }) } });
-  await enter(shown, '20000');
+const ADDED = { addAlert: () => ({ outcome: 'added' as const }) };
+
+it('an alert starts 5 % above the current price, and Enter adds it', async () => {
+  const shown = await opened({ browserLanguage: 'ko', answers: ADDED });
+  await shown.click(bell(shown));
+  await waitFor(() => shown.find('.alerts-form'));
+  expect(shown.find<HTMLInputElement>('.alerts-form input').value).toBe('2,192');
+  expect(shown.find('.alerts .amount-read').textContent).toBe('= ₩2,192 이상 · 현재가 대비 +5.02%');
+  expect(shown.find('.alerts-step[aria-pressed="true"]').textContent).toBe('+5%');
+  shown.find('.alerts-form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await settle();
+  const rule = { kind: 'above', currency: 'KRW', basis: 'global', line: '2192' };
+  expect(shown.messages('addAlert').map((message) => message.rule)).toEqual([rule]);
+});
+
+it.each([
+  ['−10%', '1,879', '= ₩1,879 이하 · 현재가 대비 −9.98%'],
+  ['−5%', '1,983', '= ₩1,983 이하 · 현재가 대비 −4.99%'],
+  ['+10%', '2,296', '= ₩2,296 이상 · 현재가 대비 +10.00%'],
+])('a target of %s is one press away', async (name, target, read) => {
+  const shown = await opened({ browserLanguage: 'ko' });
+  await shown.click(bell(shown));
+  await shown.click(shown.button(name));
+  expect(shown.find<HTMLInputElement>('.alerts-form input').value).toBe(target);
+  expect(shown.find('.alerts .amount-read').textContent).toBe(read);
+});
+
+it('an alert is added in the main currency, its direction by where the target lies, and no permission is requested', async () => {
+  const shown = await opened({ browserLanguage: 'ko', answers: ADDED });
+  await enter(shown, '20,000');
+  await enter(shown, '2,000');
   await enter(shown, '5', 'change');
   expect(shown.messages('addAlert')).toEqual([
     {
@@ -56,17 +88,38 @@ it('an alert is added in the main currency, and notifications are asked for with
     {
       type: 'addAlert',
       asset: LINK.asset,
+      rule: { kind: 'below', currency: 'KRW', basis: 'global', line: '2000' },
+    },
+    {
+      type: 'addAlert',
+      asset: LINK.asset,
       rule: { kind: 'change', currency: 'KRW', basis: 'global', percent: '5', minutes: 60 },
     },
   ]);
-  expect(shown.notifications.asked).toBe(1);
+  expect(shown.notifications.asked).toBe(0);
   expect(shown.said()).toBe('알림을 추가했습니다.');
+});
+
+it.each([
+  ['20,000', 'line', '= ₩20,000 이상 · 현재가 대비 +858.20%'],
+  ['0.5', 'line', '= ₩0.5 이하 · 현재가 대비 −99.98%'],
+  ['7.50', 'change', '= 1시간 안에 ±7.5%'],
+  ['-3', 'premium below', '= 김치 프리미엄 −3% 이하'],
+  ['2,00', 'line', null],
+  ['', 'line', null],
+])('shows what “%s” is read as (%s) before it is added', async (text, kind, read) => {
+  const premiums = { [LINK.asset]: { percent: '1.5' as Decimal } };
+  const shown = await opened({ stored: viewOf([LINK], { premiums }), browserLanguage: 'ko' });
+  await type(shown, text, kind);
+  expect(shown.root.querySelector('.alerts .amount-read')?.textContent ?? null).toBe(read);
+  expect(shown.messages('addAlert')).toEqual([]);
 });
 
 it('where Korea trades it, an alert of the premium is among the choices, with a sign or without', async () => {
   const answers = { addAlert: () => ({ outcome: 'added' as const }) };
   const without = await opened({ answers });
-  expect(without.root.querySelectorAll('.alerts-form option')).toHaveLength(3);
+  await type(without, '3');
+  expect(without.root.querySelectorAll('.alerts-form option')).toHaveLength(2);
   const premiums = { [LINK.asset]: { percent: '1.5' as Decimal } };
   const shown = await opened({ stored: viewOf([LINK], { premiums }), answers });
   await enter(shown, '3', 'premium above');
@@ -87,8 +140,9 @@ it('where Korea trades it, an alert of the premium is among the choices, with a 
 });
 
 it.each([
-  ['1,5', 'Use a decimal point and no commas, as in 1234.5.'],
+  ['1,5', 'Use a point for decimals and commas only between thousands, as in 1,234.5.'],
   ['0', en.alertZero],
+  ['1.50', en.alertHere],
 ])('“%s” is refused with a sentence', async (text, sentence) => {
   const shown = await opened();
   await enter(shown, text);
@@ -106,7 +160,7 @@ it('while there is no premium, why not stands under an alert of it, that is chos
   expect(notes(shown)).toEqual([]);
   await enter(shown, '3', 'premium below');
   expect(notes(shown)).toEqual([why]);
-  await enter(shown, '3', 'above');
+  await enter(shown, '3', 'line');
   expect(notes(shown)).toEqual([]);
   const alerts = [{ ...ALERT, rule: { kind: 'premium above', percent: '3' as Decimal } } as const];
   expect(notes(await opened({ stored: viewOf([LINK], { premiums, alerts }) }))).toEqual([why]);
@@ -152,6 +206,21 @@ it('an alert of another market than the row’s names its market, and since when
   expect(await line('en', korea, today - 24 * 3_600_000)).toContain('paused since Nov 19, 00:35');
 });
 
+it('without a current price a target has no side, and is refused', async () => {
+  const shown = await opened({ stored: viewOf([{ ...LINK, price: none(LINK.asset, 'unavailable') }]) });
+  await enter(shown, '3');
+  expect(shown.find('.alerts .amount-problem').textContent).toBe(en.alertNoPrice);
+});
+
+it('a row with an alert has a bell from the moment that it has one', async () => {
+  const shown = await stage({ stored: viewOf([LINK]) });
+  expect(shown.root.querySelector('.row-bell')).toBeNull();
+  await shown.publish(viewOf([LINK], { alerts: [ALERT] }));
+  expect(shown.find(`[data-asset="${LINK.asset}"] .row-bell`).textContent).toBe(en.hasAlert);
+  await shown.publish(viewOf([LINK]));
+  expect(shown.root.querySelector('.row-bell')).toBeNull();
+});
+
 it('that the system refuses notifications is said', async () => {
   const shown = await stage({ stored: viewOf([LINK], { alerts: [ALERT] }), notificationState: 'refused' });
   await shown.click(shown.find(`[data-asset="${LINK.asset}"] .cover`));
@@ -167,8 +236,8 @@ it('a notification that was pressed leads to its row', async () => {
 it('one token’s price goes on the toolbar’s badge, and off it', async () => {
   const settings = ({ change }: { change: Partial<Settings> }) => ({ ...SETTINGS, ...change });
   const shown = await opened({ answers: { settings } });
-  await shown.click(shown.button(en.badgeOn));
-  await shown.click(shown.button(en.badgeOff));
+  await shown.click(shown.button('Pin'));
+  await shown.click(shown.button('Pin'));
   expect(shown.messages('settings').map(({ change }) => change)).toEqual([
     { badge: LINK.asset },
     { badge: null },
@@ -180,4 +249,10 @@ it('the list is opened beside the page from the settings', async () => {
   await click(find('[data-focus="settings"]'));
   await click(button(en.sidePanel));
   expect(panelsOpened).toEqual(['opened']);
+});
+
+it('no button offers the list beside the page in a browser without a side panel', async () => {
+  const { click, find, root } = await stage({ stored: viewOf([LINK]), hasSidePanel: false });
+  await click(find('[data-focus="settings"]'));
+  expect(root.querySelector('.panel')?.textContent).not.toContain(en.sidePanel);
 });

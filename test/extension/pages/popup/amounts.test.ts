@@ -2,11 +2,9 @@
 /** How much of a token one has, and what it is worth, in the popup. */
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { Row } from '../../../../src/extension/messages/messages.ts';
-import type { Held } from '../../../../src/extension/messages/worth-requests.ts';
+import type { Held, Row } from '../../../../src/extension/messages/watchlist.ts';
 import { createKeptDrafts } from '../../../../src/extension/pages/popup/kept-draft.ts';
-import { worthEn } from '../../../../src/extension/ui/i18n/worth.en.ts';
-import { worthKo } from '../../../../src/extension/ui/i18n/worth.ko.ts';
+import { worthEn, worthKo } from '../../../texts.ts';
 import { known, none, SETTINGS, settle, silence, stage, token, viewOf } from './stage.ts';
 
 const held = (amount: string, usd?: string, krw = '0'): Held => ({
@@ -37,14 +35,22 @@ async function typeAmount({ find }: Stage, text: string): Promise<void> {
   await settle();
 }
 
+it('is typed into its field as soon as the row is open, in place of what was there', async () => {
+  const { find, press } = await opened();
+  const field = find<HTMLInputElement>('.amount-field');
+  await press(find('.row-open .cover'), '7');
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, '12.5'.length]);
+});
+
 describe('a row with an amount', () => {
   it('shows it with its value, and all of them together on top', async () => {
     const { find, root } = await stage({ stored: viewOf([LINK], { worth: WORTH }) });
-    expect(find('.holding').textContent).toBe('12.5 CHAI$18.75₩26,091');
+    expect(find('.holding').textContent).toBe('$18.7512.5');
     expect(find('.worth-line').textContent).toBe('$18.75₩26,091');
     expect(find('.worth-head').textContent).toBe('Total value+1.01% 24h');
     expect(find('.worth-head .change').title).toBe(
-      'Total +1.005% (24h). Each token uses its own source; 1 counted.',
+      'Total +1.01% (24h). Each token uses its own source; 1 counted.',
     );
     expect(find('.worth-note').textContent).toBe('');
     expect(root.querySelectorAll('.holding')).toHaveLength(1);
@@ -58,7 +64,7 @@ describe('a row with an amount', () => {
     ];
     const { find } = await stage({ stored: viewOf(rows, { worth: WORTH }), browserLanguage: 'ko' });
     expect(find('.worth-note').textContent).toBe('3개 중 2개 반영 · 갱신 지연 1개 포함');
-    expect(find(`[data-asset="${rows[2]?.asset}"] .holding`).textContent).toBe('1,000,000 SPAM평가 불가');
+    expect(find(`[data-asset="${rows[2]?.asset}"] .holding`).textContent).toBe('평가 불가1,000,000');
     expect(find('.worth-line').textContent).toBe('₩26,091$18.75');
   });
 
@@ -69,7 +75,7 @@ describe('a row with an amount', () => {
     ];
     const { find } = await stage({ stored: viewOf(rows, { worth: WORTH }) });
     const row = find(`[data-asset="${rows[1]?.asset}"] .holding`);
-    expect(row.textContent).toBe('1,000,000 AIRDMore than its pools hold');
+    expect(row.textContent).toBe('More than its pools hold1,000,000');
     expect(find('.worth-note').textContent).toBe('1 of 2 priced');
   });
 
@@ -79,6 +85,7 @@ describe('a row with an amount', () => {
     await click(button(worthEn.worthHide));
     expect(messages('settings')).toEqual([{ type: 'settings', change: { worthHidden: true } }]);
     await publish({ ...view, settings: { ...SETTINGS, worthHidden: true } });
+    expect(root.querySelectorAll('.holding, .row-held')).toHaveLength(0);
     await click(find(`[data-asset="${LINK.asset}"] .cover`));
     expect(root.querySelector('.amount')).toBeNull();
     const told = root.innerHTML;
@@ -95,7 +102,9 @@ describe('a row with an amount', () => {
 
   it('says of how many the amount could not be read, in total and in their fields', async () => {
     const { find, click } = await stage({
-      stored: viewOf([token('aa', 'Chainlink')], { unreadAmounts: [LINK.asset, 'BTC:0x'] }),
+      stored: viewOf([token('aa', 'Chainlink'), token('bb', 'Pepe')], {
+        unreadAmounts: [LINK.asset, token('bb', 'Pepe').asset],
+      }),
     });
     expect(find('.worth-line').textContent).toBe('Not known yet');
     expect(find('.worth-note').textContent).toBe('2 unreadable');
@@ -110,13 +119,43 @@ describe('a row with an amount', () => {
 });
 
 describe('an amount that is typed', () => {
+  it.each([
+    ['1,234', 'en', '= 1,234 CHAI, $1,851.00'],
+    ['1,234', 'ko', '= 1,234 CHAI, ₩258만'],
+    ['１２３４５６．５０', 'en', '= 123,456.5 CHAI, $185K'],
+    ['0', 'en', '= 0 CHAI, $0.00'],
+    ['12,34', 'en', null],
+    ['', 'en', null],
+  ])('shows what “%s” is read as before it is saved (%s)', async (text, browserLanguage, read) => {
+    const shown = await opened(LINK, { browserLanguage });
+    const field = shown.find<HTMLInputElement>('.amount-field');
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    expect(shown.root.querySelector('.amount-read')?.textContent ?? null).toBe(read);
+    expect(shown.messages('amount')).toEqual([]);
+  });
+
+  it('shows it without a value where there is no price, or where its pools hold less', async () => {
+    const poor = { ...known('ETH:0x', '1.5', '2087.25'), valueLimitUsd: '100' as Decimal };
+    for (const price of [none('ETH:0x', 'unlisted'), poor]) {
+      const shown = await opened({ ...token('aa', 'Chainlink', price) });
+      const field = shown.find<HTMLInputElement>('.amount-field');
+      field.value = '1000';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      await settle();
+      expect(shown.find('.amount-read').textContent).toBe('= 1,000 CHAI');
+      shown.stop();
+    }
+  });
+
   it('is kept as it is meant, told with what was seen before', async () => {
     const shown = await opened(LINK, { answers: { amount: () => ({ outcome: 'kept' }) } });
-    await typeAmount(shown, ' 013.50 ');
+    await typeAmount(shown, ' 1,013.50 ');
     expect(shown.messages('amount')).toEqual([
-      { type: 'amount', asset: LINK.asset, amount: '13.5', was: '12.5' },
+      { type: 'amount', asset: LINK.asset, amount: '1013.5', was: '12.5' },
     ]);
-    expect(shown.said()).toBe('Amount of Chainlink: 13.5.');
+    expect(shown.said()).toBe('Amount of Chainlink: 1,013.5.');
     await typeAmount(shown, '');
     expect(shown.messages('amount').at(-1)).toMatchObject({ amount: null, was: '12.5' });
   });

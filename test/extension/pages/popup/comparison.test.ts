@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ComparedSource } from '../../../../src/core/market/comparison.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { waitFor } from '../../../wait-for.ts';
@@ -8,9 +8,15 @@ import { NOW, settle, stage, token, viewOf } from './stage.ts';
 const A = `ETH:0x${'11'.repeat(20)}` as const;
 const d = (text: string) => text as Decimal;
 
-function price(usd: string, difference: string, agoMs = 0) {
+function price(usd: string, difference: string, agoMs = 0, inWon = difference) {
   const at = NOW - agoMs;
-  return { usd: d(usd), krw: d('1400'), asOf: at, checkedAt: at, difference: d(difference) };
+  return {
+    usd: d(usd),
+    krw: d('1400'),
+    asOf: at,
+    checkedAt: at,
+    difference: { usd: d(difference), krw: d(inWon) },
+  };
 }
 
 const SOURCES: readonly ComparedSource[] = [
@@ -47,14 +53,14 @@ async function opened(browserLanguage = 'en-US', sources = SOURCES) {
   return { popup, line };
 }
 
-it('shows each source with both prices, age and difference, and in words why it was taken or not', async () => {
+it('shows each source with its price, age and difference, and why it is used or not', async () => {
   const { popup, line } = await opened();
   expect(popup.root.querySelectorAll('.compared-line')).toHaveLength(7);
-  expect(line('CoinGecko')).toBe('CoinGecko$1.5000Used12 s₩1,400');
-  expect(line('DefiLlama')).toBe('DefiLlama$1.5003Lower priority2 min+0.02%₩1,400');
-  expect(line('Binance')).toBe('Binance—Not listed');
-  expect(line('Upbit')).toContain('Older than 1 hnow−6.67%');
-  expect(line('Bithumb')).toBe('Bithumb—Off');
+  expect(line('CoinGecko')).toBe('CoinGeckoUsed12 s$1.50');
+  expect(line('DefiLlama')).toBe('DefiLlamaLower priority2 min$1.5003+0.02%');
+  expect(line('Binance')).toBe('BinanceNot listed—');
+  expect(line('Upbit')).toContain('Older than 1 hnow$1.40−6.67%');
+  expect(line('Bithumb')).toBe('BithumbOff—');
   expect(line('GeckoTerminal')).toMatch(/Rate limit reached until \d/);
   expect(line('DexScreener')).toContain('Liquidity $3,100 of $10,000');
 });
@@ -62,13 +68,33 @@ it('shows each source with both prices, age and difference, and in words why it 
 it('tells the age of an old quote also where no price stands beside it', async () => {
   const old = { source: 'Upbit', price: null, reason: 'too old', oldestMs: 3_600_000 } as const;
   const { line } = await opened('en-US', [{ ...old, quoteAsOf: NOW - 3 * 3_600_000 }]);
-  expect(line('Upbit')).toBe('Upbit—Older than 1 h3 h');
+  expect(line('Upbit')).toBe('UpbitOlder than 1 h3 h—');
 });
 
-it('says the same in Korean, won first', async () => {
+it('shows the same in Korean, in won', async () => {
   const { line } = await opened('ko-KR');
-  expect(line('CoinGecko')).toBe('CoinGecko₩1,400적용됨12초 전$1.5000');
+  expect(line('CoinGecko')).toBe('CoinGecko적용됨12초 전₩1,400');
   expect(line('DexScreener')).toContain('유동성 $3,100 (기준 $10,000)');
+});
+
+describe('the difference across markets', () => {
+  const ofGlobal = price('13.427', '0');
+  const ofKorea = price('13.423', '-0.03', 0, '2.0031');
+  const sidesOf = (taken: 'CoinGecko' | 'Upbit'): readonly ComparedSource[] => [
+    { source: 'CoinGecko', price: ofGlobal, reason: taken === 'CoinGecko' ? 'taken' : 'lower' },
+    { source: 'Binance', price: price('13.426', '-0.01'), reason: 'lower' },
+    { source: 'Upbit', price: ofKorea, reason: taken === 'Upbit' ? 'taken' : 'lower' },
+  ];
+
+  it.each([
+    ['CoinGecko', 'Upbit', 'ko-KR', '김프 +2.00%'],
+    ['Upbit', 'CoinGecko', 'ko-KR', '김프 제외 ±0.00%'],
+    ['CoinGecko', 'Binance', 'ko-KR', '−0.01%'],
+    ['CoinGecko', 'Upbit', 'en-US', '−0.03%'],
+  ] as const)('with %s shown, that of %s (%s) is %s', async (taken, of, language, shown) => {
+    const { popup } = await opened(language, sidesOf(taken));
+    expect(popup.find(`[data-source="${of}"] .compared-difference`).textContent).toBe(shown);
+  });
 });
 
 it('is asked once for each opening, and not by the line on top', async () => {
@@ -95,13 +121,13 @@ const sentence = (popup: Awaited<ReturnType<typeof opened>>['popup']) =>
 it.each([
   [
     'en-US',
-    'Upbit$0.1900Differs, not used',
-    'Upbit $0.1900 is not used. It differs from CoinGecko $13.400, Binance $13.410.',
+    'UpbitDiffers, not usednow$0.1900',
+    'Upbit $0.1900 is not used. It differs from CoinGecko $13.40, Binance $13.41.',
   ],
   [
     'ko-KR',
-    'Upbit₩271차이가 커서 적용 안 함',
-    'Upbit ₩271: CoinGecko ₩18,500, Binance ₩18,520 시세와 차이가 커서 적용하지 않습니다.',
+    'Upbit차이가 커서 적용 안 함방금₩271.0',
+    'Upbit ₩271.0: CoinGecko ₩18,500, Binance ₩18,520 시세와 차이가 커서 적용하지 않습니다.',
   ],
 ])('names who contradicts a source that is not used (%s)', async (language, upbit, text) => {
   const { popup, line } = await opened(language, DOUBTED);
@@ -115,7 +141,7 @@ it('says once that sources contradict each other where none is used', async () =
     { source: 'Binance', price: price('13.41', '0'), reason: 'disputed', contradictedBy: ['CoinGecko'] },
   ] as const;
   const { popup } = await opened('en-US', sides);
-  expect(sentence(popup)).toEqual(['CoinGecko $1,343.00, Binance $13.410: too far apart, so none is used.']);
+  expect(sentence(popup)).toEqual(['CoinGecko $1,343.00, Binance $13.41: too far apart, so none is used.']);
 });
 
 it('calls a price unconfirmed that is shown although pools contradict it', async () => {
@@ -124,7 +150,7 @@ it('calls a price unconfirmed that is shown although pools contradict it', async
     { source: 'DexScreener', price: price('2', '-90'), reason: 'lower' },
   ] as const;
   const { popup } = await opened('en-US', sides);
-  expect(sentence(popup)).toEqual(['CoinGecko $20.000 is unconfirmed. It differs from DexScreener $2.0000.']);
+  expect(sentence(popup)).toEqual(['CoinGecko $20.00 is unconfirmed. It differs from DexScreener $2.00.']);
 });
 
 it('has no such sentence while nothing contradicts', async () => {

@@ -3,10 +3,9 @@
 import { options, type VNode } from 'preact';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 // Loaded by the popup in pieces of its own: here beforehand, so that both come at once.
-import '../../../../src/extension/pages/popup/alerts-panel.tsx';
+import '../../../../src/extension/pages/popup/loaded-details.tsx';
 import '../../../../src/extension/pages/popup/loaded-sparklines.ts';
-import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { View } from '../../../../src/extension/messages/messages.ts';
+import type { Row, View } from '../../../../src/extension/messages/watchlist.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { known, NOW, settle, stage, token, viewOf } from './stage.ts';
 
@@ -60,7 +59,7 @@ describe('a row that has not changed is not painted anew', () => {
       await settle();
       expect(popup.messages('sparklines')).not.toEqual([]);
     });
-    expect(painted.sort()).toEqual(['0x', '0x', ...LETTERS]);
+    expect(painted.sort()).toEqual([...LETTERS]);
   });
 
   it('by a second that passes, but its age counts on', async () => {
@@ -75,7 +74,7 @@ describe('a row that has not changed is not painted anew', () => {
     const popup = await quietPopup(listed());
     await popup.publish(structuredClone(listed(['1', '2.5'])));
     expect(painted).toEqual(['bb']);
-    expect(popup.find('[data-asset$="bb"] .price-usd').textContent).toBe('$2.5000');
+    expect(popup.find('[data-asset$="bb"] .price-usd').textContent).toBe('$2.50');
   });
 
   it('by the focus that moves from one row to another', async () => {
@@ -98,12 +97,13 @@ describe('a row that has not changed is not painted anew', () => {
 });
 
 describe('a row that has changed is', () => {
-  it('by its premium', async () => {
+  it('by another source of most rows', async () => {
+    const ofUpbit = (row: Row): Row => ({ ...row, price: { ...row.price, source: 'Upbit' } as Row['price'] });
     const popup = await quietPopup(listed());
-    const asset = `ETH:0x${'bb'.repeat(20)}` as const;
-    await popup.publish(listed([], { premiums: { [asset]: { percent: '1.98' as Decimal } } }));
-    expect(painted).toEqual(['bb']);
-    expect(popup.find('[data-asset$="bb"] .premium-figure').textContent).toBe('+1.98%');
+    const view = listed();
+    await popup.publish({ ...view, saved: view.saved.map((row, i) => (i === 0 ? row : ofUpbit(row))) });
+    expect(popup.find('.foot-source').textContent).toContain('Upbit');
+    expect(popup.find('[data-asset$="aa"] .sub-part').textContent).toBe('CoinGecko');
   });
 
   it('by hours in which nobody asked: it is marked old, once', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Refreshed, Row, View } from '../../../../src/extension/messages/messages.ts';
+import type { Refreshed, Row, View } from '../../../../src/extension/messages/watchlist.ts';
 import { coin, known, NOW, none, refreshedTo, SETTINGS, silence, stage, token, viewOf } from './stage.ts';
 
 /** What a screen reader says of the element besides its name. */
@@ -14,10 +14,12 @@ function describedBy(element: Element | null): string {
 
 describe('the first paint', () => {
   it('shows what is stored, though the background never answers', async () => {
-    const popup = await stage({ stored: viewOf([token('11', 'Tether USD')]), answers: { refresh: silence } });
-    expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
+    const coins = [coin('BTC', 'Bitcoin', known('BTC:0x', '104512.30', '145321000'))];
+    const stored = viewOf([token('11', 'Tether USD')], { coins });
+    const popup = await stage({ stored, answers: { refresh: silence } });
+    expect(popup.row('BTC:0x').textContent).toContain('$104,512');
     expect(popup.row('BTC:0x').textContent).toContain('₩145,321,000');
-    expect(popup.rows('saved')).toEqual([`ETH:0x${'11'.repeat(20)}`]);
+    expect(popup.rows('saved')).toEqual(['BTC:0x', `ETH:0x${'11'.repeat(20)}`]);
     expect(popup.messages('view')).toEqual([]);
   });
 
@@ -44,7 +46,6 @@ describe('the first paint', () => {
       await popup.advance(0);
       expect(row.querySelector('.tag')?.textContent).toBe('Stale');
       expect(row.querySelector('.why')?.textContent).toMatch(/^Stale No newer price/);
-      expect(popup.row('BTC:0x').textContent).not.toContain('Stale');
     },
   );
 
@@ -64,27 +65,25 @@ describe('the first paint', () => {
     expect(popup.find('.tag').textContent).toBe('Stale');
   });
 
-  it('asks the background when nothing is stored, and names the five coins meanwhile', async () => {
+  it('asks the background when nothing is stored, and does not call the list empty meanwhile', async () => {
     const popup = await stage({ answers: { view: silence, refresh: silence } });
     expect(popup.messages('view')).toHaveLength(1);
-    expect(popup.rows('coins')).toEqual(['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x']);
-    expect(popup.root.querySelectorAll('.bone:not(.bone-small)')).toHaveLength(5);
-    expect(popup.root.textContent).not.toContain('No price');
+    expect(popup.root.querySelector('.empty')).toBeNull();
   });
 
   it('gives each saved row name, symbol, platform, both prices, source and age', async () => {
     const popup = await stage({ stored: viewOf([token('11', 'Tether USD', null, 'BNB')]) });
     const text = popup.row(`BNB:0x${'11'.repeat(20)}`).textContent;
-    for (const part of ['Tether USD', 'TETH', 'BNB Smart Chain', '$1.5000', '₩2,087', 'CoinGecko', '12 s']) {
+    for (const part of ['Tether USD', 'TETH', 'BNB Smart Chain', '$1.50', '₩2,087', 'CoinGecko', '12 s']) {
       expect(text).toContain(part);
     }
   });
 
   it.each([
-    ['en-US', 'language', '$1.5000'],
+    ['en-US', 'language', '$1.50'],
     ['ko-KR', 'language', '₩2,087'],
     ['en-US', 'KRW', '₩2,087'],
-    ['ko-KR', 'USD', '$1.5000'],
+    ['ko-KR', 'USD', '$1.50'],
   ] as const)('puts the main currency first and large: %s, %s', async (browserLanguage, currency, first) => {
     const settings = { ...SETTINGS, currency };
     const popup = await stage({ stored: viewOf([token('11', 'A')], { settings }), browserLanguage });
@@ -99,15 +98,16 @@ describe('the first paint', () => {
     );
   });
 
-  it('keeps every digit of the prices as value and tooltip', async () => {
+  it('keeps every digit of the prices as value and for copying', async () => {
     const exact = '0.123456789012345678901234567890123';
     const stored = viewOf([token('11', 'Long', known('ETH:0x', exact, '171.790121910667'))]);
     const popup = await stage({ stored });
     const price = popup.find<HTMLDataElement>('[aria-labelledby="saved"] .price-usd');
     expect(price.textContent).toBe('$0.1235');
     expect(price.value).toBe(exact);
-    expect(price.title).toBe(`$${exact}`);
-    expect(popup.find('[aria-labelledby="saved"] .cover').title).toBe(`$${exact}\n₩171.790121910667`);
+    expect(popup.find('[aria-labelledby="saved"] .cover').getAttribute('data-exact')).toBe(
+      `${exact}\t171.790121910667`,
+    );
   });
 
   it('says the lowered digits of a tiny price in full to a screen reader', async () => {
@@ -133,16 +133,16 @@ describe('the first paint', () => {
   });
 
   it('invites to paste an address while nothing is saved', async () => {
-    const popup = await stage({ stored: viewOf([]) });
-    expect(popup.find('.empty').textContent).toContain('No saved tokens yet');
+    const popup = await stage({ stored: viewOf([], { coins: [] }) });
+    expect(popup.find('.empty').textContent).toContain('Your list is empty');
   });
 });
 
 it('never calls the saved list empty when it cannot be read', async () => {
   const popup = await stage({ stored: viewOf([], { savedUnreadable: true }) });
-  expect(popup.find('.empty').textContent).toMatch(/^Your saved tokens cannot be read/);
-  expect(popup.root.textContent).not.toContain('No saved tokens yet');
-  expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
+  expect(popup.find('.empty').textContent).toMatch(/^Your list cannot be read/);
+  expect(popup.root.textContent).not.toContain('Your list is empty');
+  expect(popup.row('BTC:0x').textContent).toContain('$104,512');
 });
 
 describe('each status', () => {
@@ -189,12 +189,13 @@ describe('each status', () => {
     expect(shown.querySelectorAll('.price')).toHaveLength(shows === 'price' ? 2 : 0);
   });
 
-  it('priced has no tag, and says so in its details', async () => {
+  it('priced has no tag, and its details no sentence about it', async () => {
     const popup = await stage({ stored: viewOf([token('11', 'Fine')]) });
     expect(popup.root.querySelector('.tag')).toBeNull();
     expect(describedBy(popup.find('[aria-labelledby="saved"] .cover'))).toMatch(/^Ethereum CoinGecko/);
     await popup.click(popup.find('[aria-labelledby="saved"] .cover'));
-    expect(popup.find('.details').textContent).toContain('Current');
+    expect(popup.find('.details').textContent).not.toContain('Up to date');
+    expect(popup.root.querySelector('.why')).toBeNull();
   });
 
   it('is not called unavailable before anyone was asked', async () => {
@@ -226,12 +227,12 @@ describe('the details of a row', () => {
       '$0.0934112',
       '₩131.2',
       'Korean exchange',
-      '₩1,404 per USDT',
+      '₩1,404.00 per USDT',
       '0.9998 dollars per USDT',
     ]) {
       expect(text).toContain(part);
     }
-    const link = popup.find<HTMLAnchorElement>('.details a');
+    const link = popup.find<HTMLAnchorElement>('.exact-facts a');
     expect([link.textContent, link.href, link.rel]).toEqual([
       'Price data by Bithumb',
       'https://www.bithumb.com/react/trade/order/KAIA-KRW',
@@ -275,7 +276,7 @@ describe('language and theme', () => {
   it('follow the browser and the system', async () => {
     const popup = await stage({ stored: viewOf([]), browserLanguage: 'ko-KR' });
     expect(document.documentElement.lang).toBe('ko');
-    expect(popup.find('#coins').textContent).toBe('코인');
+    expect(popup.find('#saved').textContent).toContain('관심 목록');
     expect(popup.row('BTC:0x').textContent).toContain('비트코인');
     expect(popup.row('BTC:0x').textContent).toContain('12초 전');
     expect(document.documentElement.dataset.theme).toBe('light');
@@ -285,7 +286,7 @@ describe('language and theme', () => {
     const settings = { ...SETTINGS, language: 'en', theme: 'dark' } as const;
     const popup = await stage({ stored: viewOf([], { settings }), browserLanguage: 'ko-KR' });
     expect(document.documentElement.lang).toBe('en');
-    expect(popup.find('#coins').textContent).toBe('Coins');
+    expect(popup.find('#saved').textContent).toContain('Your list');
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
 });
@@ -294,7 +295,7 @@ describe('a sentence about everything', () => {
   it('says that there is no network, over the last prices', async () => {
     const popup = await stage({ stored: viewOf([], { network: 'no network' }) });
     expect(popup.find('.banner').textContent).toBe('You’re offline. These are the last known prices.');
-    expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
+    expect(popup.row('BTC:0x').textContent).toContain('$104,512');
   });
 
   it('promises prices when there never were any', async () => {
@@ -305,8 +306,8 @@ describe('a sentence about everything', () => {
 
   it('shows the rate with the service it is from', async () => {
     const popup = await stage({ stored: viewOf([]) });
-    expect(popup.find('.footer').textContent).toBe('$1 = ₩1,391.50Coinbase12 min');
-    expect(popup.find('.footer').title).toBe('Exchange rate from Coinbase: $1 = ₩1,391.5');
+    expect(popup.find('.footer').textContent).toBe('CoinGecko12 s$1 = ₩1,391.50 Coinbase');
+    expect(popup.find('.rate').title).toBe('Exchange rate from Coinbase: $1 = ₩1,391.50 · 12 min');
   });
 });
 
@@ -321,7 +322,7 @@ it('a popup that is closed leaves no timer and no listener behind', async () => 
 
 describe('the exchange rate', () => {
   it.each([
-    ['is not said to be missing where every price is there', viewOf([], { rate: null }), ''],
+    ['is not said to be missing where every price is there', viewOf([], { rate: null }), 'CoinGecko12 s'],
     [
       'is said to be missing while a price may wait for it',
       viewOf([token('11', 'A', none('ETH:0x', 'unavailable'))], { rate: null }),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Removed } from '../../../../src/extension/messages/removed.ts';
+import type { Removed } from '../../../../src/extension/messages/watchlist.ts';
 import { fullDisk, refusal, settle, stage, token, viewOf } from './stage.ts';
 
 const [A, B, C] = [token('aa', 'Alpha'), token('bb', 'Beta'), token('cc', 'Gamma')];
@@ -266,10 +266,11 @@ describe('removing a row', () => {
     expect(popup.rows('saved')).toEqual([A.asset, C.asset]);
   });
 
-  it('cannot happen to a coin', async () => {
-    const popup = await saved();
+  it('happens to a coin as to a token', async () => {
+    const popup = await stage({ stored: viewOf([]), answers: { remove: () => null } });
     await popup.press(popup.row('BTC:0x').querySelector('.cover') as HTMLElement, 'Delete');
-    expect(popup.messages('remove')).toEqual([]);
+    expect(popup.messages('remove')).toEqual([{ type: 'remove', asset: 'BTC:0x' }]);
+    expect(popup.rows('saved')).toEqual(['ETH:0x']);
   });
 });
 
@@ -317,13 +318,13 @@ describe('moving a row', () => {
 });
 
 describe('the arrow keys', () => {
-  it('walk the rows, from the coins to the saved ones and back', async () => {
+  it('walk the rows and back', async () => {
     const popup = await saved();
-    const last = popup.row('ETH:0x').querySelector('.cover') as HTMLElement;
+    const last = popup.cover(A);
     last.focus();
     await popup.press(last, 'ArrowDown');
-    expect(document.activeElement).toBe(popup.cover(A));
-    await popup.press(popup.cover(A), 'ArrowUp');
+    expect(document.activeElement).toBe(popup.cover(B));
+    await popup.press(popup.cover(B), 'ArrowUp');
     expect(document.activeElement).toBe(last);
   });
 });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/extension/messages/messages.ts';
-import type { SearchAnswer, SearchRow } from '../../../../src/extension/messages/search-requests.ts';
-import { pagesEn } from '../../../../src/extension/ui/i18n/pages.en.ts';
+import type { SearchAnswer, SearchRow } from '../../../../src/extension/messages/search.ts';
+import { pagesEn } from '../../../texts.ts';
 import { known, NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
 const LINK = token('11', 'ChainLink Token');
@@ -29,6 +29,7 @@ function result(row: typeof LINK, more: Partial<SearchRow> = {}): SearchRow {
 const found = (...results: readonly SearchRow[]): SearchAnswer => ({
   results,
   more: false,
+  unsupported: [],
   isPartial: false,
 });
 
@@ -114,7 +115,7 @@ describe('what is typed', () => {
     );
     await popup.type('p');
     expect(popup.options().map((each) => each.querySelector('.figures')?.textContent)).toEqual([
-      expect.stringContaining('$17.250'),
+      expect.stringContaining('$17.25'),
       undefined,
     ]);
   });
@@ -150,7 +151,7 @@ describe('what is typed', () => {
 
   it('while catalogs are on their way is asked once more, for the whole', async () => {
     const popup = await searching(({ whole }) =>
-      whole ? found(result(LINK)) : { results: [], more: false, isPartial: true },
+      whole ? found(result(LINK)) : { results: [], more: false, unsupported: [], isPartial: true },
     );
     await popup.type('link');
     expect(popup.messages('search').map((each) => each)).toMatchObject([{ whole: false }, { whole: true }]);
@@ -256,7 +257,7 @@ describe('Enter', () => {
     await popup.type('nothing of the kind');
     await popup.submit();
     expect(popup.find('#add-problem').textContent).toBe(
-      'No matching token. Paste its contract address instead.',
+      'Nothing matches. You can add a token by its contract address.',
     );
     expect(popup.messages('add')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../../../src/extension/messages/messages.ts';
+import type { Settings } from '../../../../src/extension/messages/settings.ts';
 import { refreshedTo, refusal, SETTINGS, silence, stage, viewOf } from './stage.ts';
 
 async function opened(settings?: (message: { change: Partial<Settings> }) => Promise<never>) {
@@ -28,8 +28,6 @@ async function opened(settings?: (message: { change: Partial<Settings> }) => Pro
 describe('a setting', () => {
   it.each<[name: string, value: string, change: Partial<Settings>]>([
     ['preset', 'korea', { preset: 'korea' }],
-    ['period', '0.5', { periodMinutes: 0.5 }],
-    ['period', '60', { periodMinutes: 60 }],
     ['theme', 'dark', { theme: 'dark' }],
     ['language', 'ko', { language: 'ko' }],
     ['currency', 'KRW', { currency: 'KRW' }],
@@ -43,7 +41,7 @@ describe('a setting', () => {
   it('is shown before the background has answered', async () => {
     const popup = await opened(silence);
     await popup.choose('language', 'ko');
-    expect(popup.find('#coins').textContent).toBe('코인');
+    expect(popup.find('#saved').textContent).toContain('관심');
     expect(document.documentElement.lang).toBe('ko');
   });
 
@@ -62,6 +60,19 @@ describe('a setting', () => {
     expect(popup.messages('refresh')).toHaveLength(2);
     await popup.choose('theme', 'dark');
     expect(popup.messages('refresh')).toHaveLength(2);
+  });
+});
+
+describe('the side panel', () => {
+  it('is opened by a button of the header', async () => {
+    const popup = await stage({ stored: viewOf([]) });
+    await popup.click(popup.button('Open beside the page'));
+    expect(popup.panelsOpened).toEqual(['opened']);
+  });
+
+  it('has no such button where the browser has none, nor in the panel itself', async () => {
+    const popup = await stage({ stored: viewOf([]), hasSidePanel: false });
+    expect(popup.root.querySelector('.header-panel')).toBeNull();
   });
 });
 

@@ -3,23 +3,17 @@ import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { SiteName } from '../../../../src/core/market/explorers.ts';
 import type { PlatformId } from '../../../../src/core/market/platforms.ts';
-import type { KnownPrice, NoPrice } from '../../../../src/core/market/prices.ts';
-import type {
-  Message,
-  Messages,
-  MessageType,
-  Refreshed,
-  Row,
-  Settings,
-  View,
-} from '../../../../src/extension/messages/messages.ts';
-import type { PendingLookUp } from '../../../../src/extension/messages/selections.ts';
+import type { AvailablePrice, NoPrice } from '../../../../src/core/market/prices.ts';
+import type { PendingLookUp } from '../../../../src/extension/messages/look-up.ts';
+import type { Message, MessageType, ReplyTo } from '../../../../src/extension/messages/messages.ts';
+import type { Settings } from '../../../../src/extension/messages/settings.ts';
+import type { Refreshed, Row, View } from '../../../../src/extension/messages/watchlist.ts';
 import type { KeptDrafts } from '../../../../src/extension/pages/popup/kept-draft.ts';
 import { createPopup } from '../../../../src/extension/pages/popup/popup.tsx';
-import type { NotificationState } from '../../../../src/extension/ui/notification-permission.ts';
+import type { NotificationState } from '../../../../src/extension/ui/browser-access.ts';
 import { mounted } from '../../../mounted.ts';
 // What the popup loads after its first paint is there from the start: loaded late, it would come when the page is gone.
-import '../../../../src/extension/pages/popup/alerts-panel.tsx';
+import '../../../../src/extension/pages/popup/loaded-chart.ts';
 import '../../../../src/extension/pages/popup/loaded-details.tsx';
 import '../../../../src/extension/pages/popup/loaded-sparklines.ts';
 
@@ -42,10 +36,16 @@ export const SETTINGS: Settings = {
   worthHidden: false,
   listOrder: 'hand',
   recording: true,
+  platformsOn: [],
   badge: null,
 };
 
-export function known(asset: AssetKey, usd: string, krw: string, more: Partial<KnownPrice> = {}): KnownPrice {
+export function known(
+  asset: AssetKey,
+  usd: string,
+  krw: string,
+  more: Partial<AvailablePrice> = {},
+): AvailablePrice {
   return {
     asset,
     status: 'priced',
@@ -107,23 +107,42 @@ export function coin(symbol: PlatformId, name: string, price: Row['price']): Row
   };
 }
 
+/** No source has any of it. */
+function noSeries(bases: Message<'series'>['bases']): ReplyTo<'series'> {
+  const none = {
+    source: null,
+    points: [],
+    isRecorded: false,
+    missing: 'unlisted',
+    nextInMs: null,
+    waitsFor: null,
+  };
+  return { series: bases.map((basis) => ({ ...none, basis, missing: 'unlisted' as const })), premiums: [] };
+}
+
 /** What the background answers to a refresh that left this view: nothing new, and what is old waits for nothing that is known. */
 export function refreshedTo(view: View, came: Partial<Omit<Refreshed, 'view'>> = {}): Refreshed {
-  const old = [...view.coins, ...view.saved].filter(({ price }) =>
-    ['stale', 'disputed', 'unavailable'].includes(price.status),
-  );
+  const old = view.saved.filter(({ price }) => ['stale', 'disputed', 'unavailable'].includes(price.status));
   return { view, updated: 0, waiting: old.length, nextInMs: null, ...came };
 }
 
-export function viewOf(saved: readonly Row[], more: Partial<View> = {}): View {
+export const COINS: readonly Row[] = [
+  coin('BTC', 'Bitcoin', known('BTC:0x', '104512.30', '145321000')),
+  coin('ETH', 'Ether', known('ETH:0x', '2602.0712345', '3618430.118')),
+];
+
+/** `coins`: in front of the others; two where there are no others. */
+export function viewOf(
+  others: readonly Row[],
+  {
+    coins = others.length > 0 ? [] : COINS,
+    ...more
+  }: Partial<View> & { readonly coins?: readonly Row[] } = {},
+): View {
   return {
-    version: 1,
+    version: 2,
     at: NOW,
-    coins: [
-      coin('BTC', 'Bitcoin', known('BTC:0x', '104512.30', '145321000')),
-      coin('ETH', 'Ether', known('ETH:0x', '2602.0712345', '3618430.118')),
-    ],
-    saved,
+    saved: [...coins, ...others],
     settings: SETTINGS,
     rate: { krwPerUsd: '1391.5', service: 'Coinbase', checkedAt: NOW - 720_000 },
     network: 'ok',
@@ -131,7 +150,7 @@ export function viewOf(saved: readonly Row[], more: Partial<View> = {}): View {
   };
 }
 
-type Answers = { [T in MessageType]?: (message: Message<T>) => Messages[T]['response'] | Promise<never> };
+type Answers = { [T in MessageType]?: (message: Message<T>) => ReplyTo<T> | Promise<never> };
 
 interface StageOptions {
   /** What `storage.session` holds when the popup opens. */
@@ -139,17 +158,21 @@ interface StageOptions {
   readonly answers?: Answers;
   readonly browserLanguage?: string;
   readonly pendingLookUp?: PendingLookUp;
-  /** As the browser has bound it. */
-  readonly shortcut?: string;
   /** Puts a text on the clipboard; unless given, it works. */
   readonly copy?: (text: string) => Promise<void>;
   /** The explorer in the current tab. */
   readonly site?: SiteName | null;
+  /** The host of the explorer there that the browser withholds, until it is requested. */
+  readonly withheldPage?: string;
   readonly notificationState?: NotificationState;
   /** Where an amount that is typed outlasts the popup. */
   readonly drafts?: KeptDrafts;
   /** In a private window. */
   readonly isPrivate?: boolean;
+  /** In the toolbar's popup, with a mouse. */
+  readonly startsInField?: boolean;
+  /** Beside this page, which is none. */
+  readonly hasSidePanel?: boolean;
   /** Hears what waits for the first paint; unless given, that has been. */
   readonly afterPaint?: (run: () => void) => void;
 }
@@ -163,12 +186,14 @@ export async function stage({
   answers = {},
   browserLanguage = 'en-US',
   pendingLookUp,
-  shortcut = '',
   copy,
   site = null,
+  withheldPage,
   notificationState = 'unasked',
   drafts = { read: () => [], keep: () => {}, drop: () => {} },
   isPrivate = false,
+  startsInField = false,
+  hasSidePanel = true,
   afterPaint = (run) => run(),
 }: StageOptions = {}) {
   const root = document.createElement('div');
@@ -176,7 +201,6 @@ export async function stage({
   const clock = createTestClock();
   const sent: Message[] = [];
   const copied: string[] = [];
-  const shortcutChanges: string[] = [];
   const watchers = new Set<(view: View) => void>();
   const visibility = { visible: true, followers: new Set<() => void>() };
   const notifications: { state: NotificationState; asked: number } = {
@@ -184,6 +208,8 @@ export async function stage({
     asked: 0,
   };
   const panelsOpened: string[] = [];
+  const requested: (readonly string[])[] = [];
+  const removed: (readonly string[])[] = [];
   let current = stored;
 
   const publish = async (view: View) => {
@@ -198,6 +224,8 @@ export async function stage({
       if (answer) return answer(message as Message);
       if (message.type === 'view') return (current ?? viewOf([])) as never;
       if (message.type === 'refresh') return refreshedTo(current ?? viewOf([])) as never;
+      if (message.type === 'series')
+        return noSeries((message as unknown as Message<'series'>).bases) as never;
       return null as never;
     },
     views: {
@@ -218,9 +246,16 @@ export async function stage({
     },
     copy: copy ?? (async (text) => void copied.push(text)),
     currentSite: async () => site,
+    hosts: {
+      request: async (hosts) => void requested.push(hosts),
+      remove: async (hosts) => void removed.push(hosts),
+    },
+    withheldExplorer: async () =>
+      withheldPage !== undefined && !requested.flat().includes(withheldPage) ? withheldPage : null,
     drafts,
     isPrivate: async () => isPrivate,
-    sidePanel: { open: async () => void panelsOpened.push('opened') },
+    startsInField,
+    sidePanel: hasSidePanel ? { open: async () => void panelsOpened.push('opened') } : null,
     notifications: {
       state: async () => notifications.state,
       ask: async () => {
@@ -230,7 +265,7 @@ export async function stage({
     },
     browserLanguage,
     pendingLookUp: async () => pendingLookUp ?? null,
-    shortcut: { read: async () => shortcut, change: async () => void shortcutChanges.push(shortcut) },
+    shortcut: { exists: true, read: async () => '', change: async () => {} },
   }).mount(root);
   const stop = mounted(() => {
     unmount();
@@ -250,7 +285,8 @@ export async function stage({
     copied,
     notifications,
     panelsOpened,
-    shortcutChanges,
+    requested,
+    removed,
     stop,
     publish,
     watchers,

@@ -2,8 +2,8 @@
 /** Rows that the other market prices for now, and the total above them. */
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
-import type { Row, Settings, View } from '../../../../src/extension/messages/messages.ts';
-import type { Held } from '../../../../src/extension/messages/worth-requests.ts';
+import type { Settings } from '../../../../src/extension/messages/settings.ts';
+import type { Held, Row, View } from '../../../../src/extension/messages/watchlist.ts';
 import { known, SETTINGS, stage, token, viewOf } from './stage.ts';
 
 const held = (usd: string, krw: string): Held => ({
@@ -29,7 +29,7 @@ describe('a row whose market changed for now', () => {
       await click(find(`[data-asset="${rows[0]?.asset}"] .cover`));
       const marks = rows.map(({ asset }) => find(`[data-asset="${asset}"] .from-market`).textContent);
       const why = [...find('.details').querySelectorAll('.why')].map(({ textContent }) => textContent);
-      return [find('.worth-note').textContent, ...marks, why[1]];
+      return [find('.worth-note').textContent, ...marks, why[0]];
     };
     expect(await shown(viewOf(rows, { worth: WORTH }), 'en')).toEqual([
       'Korea for now: 1',

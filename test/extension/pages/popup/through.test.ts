@@ -5,6 +5,11 @@ import { known, SETTINGS, stage, token, viewOf } from './stage.ts';
 
 const THROUGH = 'prices.example';
 
+function hintOf(cover: HTMLElement): string {
+  cover.dispatchEvent(new PointerEvent('pointerenter'));
+  return cover.title;
+}
+
 async function shown(through: string | undefined, language: 'en' | 'ko' = 'en') {
   const price = known('ETH:0x', '1.5', '2087.25', through === undefined ? {} : { through });
   const popup = await stage({
@@ -16,24 +21,26 @@ async function shown(through: string | undefined, language: 'en' | 'ko' = 'en') 
   await popup.click(cover);
   return {
     where: row.querySelector('.from-where')?.textContent,
-    title: cover.title.split('\n'),
+    title: hintOf(cover),
+    foot: popup.find('.foot-source').textContent,
     details: popup.find('.details').textContent ?? '',
   };
 }
 
 it.each([
-  ['en', 'CoinGeckothrough prices.example', 'CoinGecko through prices.example'],
-  ['ko', 'CoinGeckoprices.example 경유', 'CoinGecko prices.example 경유'],
-] as const)('in %s, whole in its text, its title and its details', async (language, where, title) => {
+  ['en', 'CoinGeckothrough prices.example', 'CoinGecko through prices.example12 s'],
+  ['ko', 'CoinGeckoprices.example 경유', 'CoinGecko prices.example 경유12초 전'],
+] as const)('in %s, whole in its text, its hint, the foot and its details', async (language, where, foot) => {
   const row = await shown(THROUGH, language);
   expect(row.where).toBe(where);
-  expect(row.title).toEqual(['$1.5', '₩2087.25', title]);
+  expect(row.title).toContain(where);
+  expect(row.foot).toBe(foot);
   expect(row.details).toContain(where.replace('CoinGecko', ''));
 });
 
 it('and one that did not says nothing of it', async () => {
   const row = await shown(undefined);
   expect(row.where).toBe('CoinGecko');
-  expect(row.title).toEqual(['$1.5', '₩2087.25']);
+  expect(row.title).toBe('Ethereum · CoinGecko 12 s');
   expect(row.details).not.toContain('through');
 });

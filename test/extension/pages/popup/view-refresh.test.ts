@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { SOURCE_NAMES } from '../../../../src/core/market/source-table.ts';
-import type { Refreshed, Row, View } from '../../../../src/extension/messages/messages.ts';
+import type { Refreshed, Row, View } from '../../../../src/extension/messages/watchlist.ts';
 import { coin, known, NOW, none, refreshedTo, refusal, silence, stage, token, viewOf } from './stage.ts';
 
 const withBitcoinAt = (usd: string, more: Partial<View> = {}): View =>
@@ -115,7 +115,7 @@ describe('refresh now', () => {
   });
 
   const withEther = (price: Row['price'], more: Partial<View> = {}) =>
-    viewOf([], { coins: [...withBitcoinAt('100').coins, coin('ETH', 'Ether', price)], ...more });
+    viewOf([], { coins: [...withBitcoinAt('100').saved, coin('ETH', 'Ether', price)], ...more });
   const old = known('ETH:0x', '2', '3', { status: 'stale' });
   const allOff = viewOf([], {
     coins: [coin('ETH', 'Ether', none('ETH:0x', 'unavailable'))],
@@ -236,7 +236,7 @@ describe('a background that does not answer', () => {
 
   it('never leaves the popup blank, even when nothing was stored', async () => {
     const popup = await stage({ answers: { view: refusal, refresh: refusal } });
-    expect(popup.rows('coins')).toHaveLength(5);
+    expect(popup.find('.add-field').isConnected).toBe(true);
     expect(popup.find('.banner').textContent).toContain('Sise isn’t responding.');
   });
 
@@ -248,7 +248,7 @@ describe('a background that does not answer', () => {
     refuse = false;
     await popup.advance(10_000);
     expect(popup.root.querySelector('.banner')).toBeNull();
-    expect(popup.row('BTC:0x').textContent).toContain('$104,512.30');
+    expect(popup.row('BTC:0x').textContent).toContain('$104,512');
   });
 });
 

@@ -5,21 +5,22 @@ import type { Decimal } from '../../../../core/market/decimal.ts';
 import type { Capture } from '../../../../core/market/moments.ts';
 import type { PlatformId } from '../../../../core/market/platforms.ts';
 
+/** A coin or a token of the list. */
 export interface OwnedToken {
   readonly asset: AssetKey;
-  /** As it was written: its letter case may carry a checksum. */
-  readonly address: string;
+  /** As it was written: its letter case may carry a checksum; null for a coin. */
+  readonly address: string | null;
   /** How much of it the person has, where that is told. */
   readonly amount?: Decimal;
 }
 
-/** How much a person has of something that needs no saving, or is saved already. */
+/** How much a person has of something that is saved already. */
 export interface OwnedAmount {
   readonly asset: AssetKey;
   readonly amount: Decimal;
 }
 
-/** Of a coin, or of a token that is saved. What has come of it so far is no part of it. */
+/** Of what is saved. What has come of it so far is no part of it. */
 export interface OwnedAlert {
   readonly asset: AssetKey;
   readonly rule: AlertRule;
@@ -36,8 +37,6 @@ export interface OwnedProject {
 export interface Owned {
   /** In the person's order. */
   readonly tokens: readonly OwnedToken[];
-  /** Of coins. */
-  readonly amounts: readonly OwnedAmount[];
   readonly alerts: readonly OwnedAlert[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly projects: readonly OwnedProject[];

@@ -1,6 +1,6 @@
 /** What an import would do to what is here: nothing that is saved is ever taken away or written over. */
 import { isSameRule, MAX_ALERTS } from '../../../../core/market/alert-rules.ts';
-import { type AssetKey, assetOf } from '../../../../core/market/assets.ts';
+import type { AssetKey } from '../../../../core/market/assets.ts';
 import { type CaptureProblem, captureProblem, fillsGaps } from '../../../../core/market/imported-captures.ts';
 import type { Capture } from '../../../../core/market/moments.ts';
 import type { Owned, OwnedAlert, OwnedAmount, OwnedProject, OwnedToken } from './owned.ts';
@@ -22,7 +22,7 @@ export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
   /** New, too, but the list has no room for them. */
   readonly crowdedOut: readonly OwnedToken[];
   readonly presentTokens: number;
-  /** Of what is here already, or always, without an amount. */
+  /** Of what is here already, without an amount. */
   readonly newAmounts: readonly OwnedAmount[];
   /** Another amount stands here, or one that cannot be read: it stays. */
   readonly keptAmounts: readonly OwnedAmount[];
@@ -45,7 +45,7 @@ export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
 }
 
 export interface Here extends Owned {
-  /** How many tokens can be saved at all. */
+  /** How many tokens can be saved at all; coins are beyond it. */
   readonly limit: number;
   /** Of what an amount stands here that cannot be read. */
   readonly unreadAmounts: readonly AssetKey[];
@@ -61,29 +61,27 @@ export function previewOf(
 ): Preview {
   const saved = new Set(here.tokens.map(({ asset }) => asset));
   const fresh = imported.tokens.filter(({ asset }) => !saved.has(asset));
-  const room = Math.max(0, here.limit - saved.size);
+  const room = Math.max(0, here.limit - here.tokens.filter(isToken).length);
+  const crowdedOut = fresh.filter(isToken).slice(room);
+  const newTokens = fresh.filter((each) => !crowdedOut.includes(each));
   const settings = Object.entries(readable).map(([key, to]) => ({ key, from: here.settings[key], to }));
   const changed = settings.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
   const names = new Set(here.projects.map(identityOf));
   const newProjects = imported.projects.filter((project) => !names.has(identityOf(project)));
-  const heldHere = new Map([...here.tokens, ...here.amounts].map(({ asset, amount }) => [asset, amount]));
+  const heldHere = new Map(here.tokens.map(({ asset, amount }) => [asset, amount]));
   const isHeld = ({ asset }: OwnedAmount) =>
     Boolean(heldHere.get(asset)) || here.unreadAmounts.includes(asset);
-  const told = [...imported.tokens.filter(({ asset }) => saved.has(asset)), ...imported.amounts].flatMap(
-    ({ asset, amount }) => (amount && amount !== heldHere.get(asset) ? [{ asset, amount }] : []),
+  const told = imported.tokens.flatMap(({ asset, amount }) =>
+    saved.has(asset) && amount && amount !== heldHere.get(asset) ? [{ asset, amount }] : [],
   );
-  const alerts = alertsOf(
-    imported,
-    here,
-    new Set([...saved, ...fresh.slice(0, room).map(({ asset }) => asset)]),
-  );
+  const alerts = alertsOf(imported, here, new Set([...saved, ...newTokens.map(({ asset }) => asset)]));
   return {
     ...alerts,
     ...capturesOf(imported, here),
     newAmounts: told.filter((amount) => !isHeld(amount)),
     keptAmounts: told.filter(isHeld),
-    newTokens: fresh.slice(0, room),
-    crowdedOut: fresh.slice(room),
+    newTokens,
+    crowdedOut,
     presentTokens: imported.tokens.length - fresh.length,
     changedSettings: changed,
     sameSettings: settings.length - changed.length,
@@ -97,7 +95,6 @@ export function previewOf(
 
 const NOTHING = {
   tokens: [],
-  amounts: [],
   alerts: [],
   settings: {},
   projects: [],
@@ -135,13 +132,18 @@ export function refusedCount(preview: Preview): number {
   return [...parts, preview.refusedCaptures].reduce((sum, { length }) => sum + length, 0);
 }
 
-/** `followed`: tokens that are saved, or would be. */
+function isToken({ address }: OwnedToken): boolean {
+  return address !== null;
+}
+
+/** `followed`: what is saved, or would be. */
 function alertsOf(imported: Imported, here: Here, followed: ReadonlySet<AssetKey>) {
   const isHere = ({ asset, rule }: OwnedAlert) =>
     here.alerts.some((one) => one.asset === asset && isSameRule(one.rule, rule));
   const fresh = imported.alerts.filter((alert) => !isHere(alert));
-  const isFollowed = ({ asset }: OwnedAlert) => assetOf(asset).address === null || followed.has(asset);
-  const newAlerts = fresh.filter(isFollowed).slice(0, Math.max(0, MAX_ALERTS - here.alerts.length));
+  const newAlerts = fresh
+    .filter(({ asset }) => followed.has(asset))
+    .slice(0, Math.max(0, MAX_ALERTS - here.alerts.length));
   return {
     newAlerts,
     presentAlerts: imported.alerts.length - fresh.length,

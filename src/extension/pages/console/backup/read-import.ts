@@ -1,13 +1,13 @@
 /** Reads what a person drops, chooses or pastes: a file of ours, a token list, or lines with addresses and links. */
 import { isAlertRule } from '../../../../core/market/alert-rules.ts';
 import { isAmount } from '../../../../core/market/amounts.ts';
-import { coinKey, parseAssetKey } from '../../../../core/market/assets.ts';
+import { type AssetKey, assetOf, parseAssetKey } from '../../../../core/market/assets.ts';
 import { PLATFORM_IDS, type PlatformId } from '../../../../core/market/platforms.ts';
 import { inSlices, type PageTurn } from '../../../../core/records/in-slices.ts';
 import { MOST_ENTRIES, shownValue } from '../../../../core/records/json-values.ts';
 import { readRows } from '../../../../core/records/read-file.ts';
 import { FORMAT as RECORDS } from '../../../../core/records/write-file.ts';
-import type { Owned, OwnedAlert, OwnedAmount, OwnedProject } from './owned.ts';
+import type { Owned, OwnedAlert, OwnedProject, OwnedToken } from './owned.ts';
 import {
   createTokenCollector,
   type ReadTokens,
@@ -45,7 +45,6 @@ export interface ImportOrder {
 type JsonObject = Partial<Record<string, unknown>>;
 
 const NOTHING = {
-  amounts: [],
   alerts: [],
   settings: {},
   projects: [],
@@ -100,21 +99,22 @@ async function readBackup(file: JsonObject, pause: PageTurn): Promise<Imported |
     }
   });
   const rows = await readRows(listIn(file.captures), pause);
-  const [amounts, alerts, projects] = [
-    await partOf('amounts', file.coins, coinAmountIn, pause),
+  const [coins, alerts, projects] = [
+    await partOf('amounts', file.coins, coinIn, pause),
     await partOf('alerts', file.alerts, alertIn, pause),
     await partOf('projects', file.projects, projectIn, pause),
   ];
+  const { tokens, refused } = collected.read();
   return {
-    ...collected.read(),
-    amounts: amounts.read,
+    tokens: withCoins(tokens, coins.read, alerts.read),
+    refused,
     alerts: alerts.read,
     settings: isObject(settings) ? settings : {},
     projects: projects.read,
     captures: rows.captures,
     refusedParts: [
       ...rows.refused.map(({ line, value }) => ({ part: 'captures' as const, line, value })),
-      ...[amounts, alerts, projects].flatMap(({ refused }) => refused),
+      ...[coins, alerts, projects].flatMap(({ refused }) => refused),
     ],
   };
 }
@@ -136,19 +136,50 @@ async function partOf<T>(
   return { read: items, refused };
 }
 
-function coinAmountIn(entry: unknown): OwnedAmount | null {
-  const { network, amount } = (entry ?? {}) as JsonObject;
-  const platform = PLATFORM_IDS.find((id) => id === network);
-  return platform && isAmount(amount) ? { asset: coinKey(platform), amount } : null;
+interface PlacedCoin extends OwnedToken {
+  /** Among coins and tokens. */
+  readonly place: number;
+}
+
+/** A file from before the one list has coins with amounts only, and no places: they stood in front. */
+function coinIn(entry: unknown): PlacedCoin | null {
+  const { network, amount, place } = (entry ?? {}) as JsonObject;
+  const coin = coinNamed(network);
+  if (coin === null || !(amount === undefined ? place !== undefined : isAmount(amount))) return null;
+  const isPlace = typeof place === 'number' && place >= 0;
+  return { asset: coin, address: null, place: isPlace ? place : 0, ...(isAmount(amount) && { amount }) };
+}
+
+function coinNamed(id: unknown): AssetKey | null {
+  return typeof id === 'string' ? (parseAssetKey(`${id}:0x`)?.key ?? null) : null;
+}
+
+/** The list as it stood, with the coins that alerts are about: before the one list they needed no place in it. */
+function withCoins(
+  tokens: readonly OwnedToken[],
+  coins: readonly PlacedCoin[],
+  alerts: readonly OwnedAlert[],
+): readonly OwnedToken[] {
+  const alerted = alerts.flatMap(({ asset }) =>
+    assetOf(asset).coin === null ? [] : [{ asset, address: null, place: 0 }],
+  );
+  const each = new Map([...alerted, ...coins].map((coin) => [coin.asset, coin]));
+  const list = [...tokens];
+  let front = 0;
+  for (const { place, ...coin } of [...each.values()].sort((a, b) => a.place - b.place)) {
+    list.splice(Math.max(place, front), 0, coin);
+    front += 1;
+  }
+  return list;
 }
 
 function alertIn(entry: unknown): OwnedAlert | null {
   const { network, address, ...rule } = (entry ?? {}) as JsonObject;
-  const platform = PLATFORM_IDS.find((id) => id === network);
-  if (!platform || !isAlertRule(rule)) return null;
-  if (address === undefined) return { asset: coinKey(platform), rule };
-  if (typeof address !== 'string') return null;
-  const asset = parseAssetKey(`${platform}:${address.toLowerCase()}`);
+  if (!isAlertRule(rule)) return null;
+  const coin = address === undefined ? coinNamed(network) : null;
+  if (coin) return { asset: coin, rule };
+  if (typeof network !== 'string' || typeof address !== 'string') return null;
+  const asset = parseAssetKey(`${network}:${address.toLowerCase()}`);
   return asset?.address ? { asset: asset.key, rule } : null;
 }
 

@@ -96,7 +96,7 @@ function networkFor(
   const own = platform ? [networkWithId(platform)] : maybe;
   if (cells.kind === 'named') {
     const { network } = cells;
-    // A lone name beside the address is one of its cells.
+    // The only name in the line is the one in its network cell.
     const others = platform || maybe.length > 1 ? own : [];
     if (!hasTokens(network) || others.some(({ name }) => name !== network.name))
       return open([network, ...others]);

@@ -1,21 +1,21 @@
 /** Everything that a person owns as a file, in pieces: captures of years need not be one text. */
-import { type AssetKey, assetOf } from '../../../../core/market/assets.ts';
+import { type AssetKey, assetOf, selectorOf } from '../../../../core/market/assets.ts';
 import { isoTime } from '../../../../core/records/price-cells.ts';
 import { rowsOfCapture } from '../../../../core/records/record-rows.ts';
 import { jsonRow } from '../../../../core/records/write-file.ts';
-import type { Owned } from './owned.ts';
+import type { Owned, OwnedToken } from './owned.ts';
 
 /** Names the format, and its version. */
 export const BACKUP = { format: 'sise-backup', version: 1 } as const;
 
 /** `exportedAt`: Unix milliseconds. */
 export function* backupFile(owned: Owned, exportedAt: number): Generator<string> {
-  const { tokens, amounts, alerts, settings, projects, captures } = owned;
+  const { tokens, alerts, settings, projects, captures } = owned;
   const head = {
     ...BACKUP,
     exportedAt: isoTime(exportedAt),
-    tokens: tokens.map(({ asset, ...token }) => ({ network: assetOf(asset).platform, ...token })),
-    coins: amounts.map(({ asset, amount }) => ({ network: assetOf(asset).platform, amount })),
+    tokens: tokens.flatMap(tokenEntry),
+    coins: tokens.flatMap(coinEntry),
     alerts: alerts.map(({ asset, rule }) => ({ ...placeOf(asset), ...rule })),
     settings,
     projects,
@@ -29,8 +29,17 @@ export function* backupFile(owned: Owned, exportedAt: number): Generator<string>
   yield '\n]}\n';
 }
 
+function tokenEntry({ asset, ...token }: OwnedToken) {
+  return token.address === null ? [] : [{ network: assetOf(asset).platform, ...token }];
+}
+
+/** `place`: among coins and tokens. Builds before the one list read the amount. */
+function coinEntry({ asset, address, amount }: OwnedToken, place: number) {
+  return address === null ? [{ network: selectorOf(assetOf(asset)), ...(amount && { amount }), place }] : [];
+}
+
 /** A coin has no address. */
-function placeOf(asset: AssetKey) {
-  const { platform, address } = assetOf(asset);
-  return { network: platform, ...(address !== null && { address }) };
+function placeOf(key: AssetKey) {
+  const asset = assetOf(key);
+  return { network: selectorOf(asset), ...(asset.address !== null && { address: asset.address }) };
 }

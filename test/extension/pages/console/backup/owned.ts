@@ -13,6 +13,8 @@ export const CAKE = {
   address: '0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
 } as const;
 
+export const BITCOIN = { asset: 'BTC:0x', address: null, amount: '0.1' as Decimal } as const;
+
 export const CAPTURE: Capture = {
   asset: LINK.asset,
   at: 1_798_729_200_000,
@@ -24,8 +26,7 @@ export const CAPTURE: Capture = {
 };
 
 export const OWNED: Owned = {
-  tokens: [CAKE, { ...LINK, amount: '12.5' as Decimal }],
-  amounts: [{ asset: 'BTC:0x', amount: '0.1' as Decimal }],
+  tokens: [CAKE, BITCOIN, { ...LINK, amount: '12.5' as Decimal }],
   alerts: [
     { asset: LINK.asset, rule: { kind: 'above', currency: 'USD', line: '20.5' as Decimal } },
     {

@@ -6,12 +6,11 @@ import {
   previewOf,
   refusedCount,
 } from '../../../../../src/extension/pages/console/backup/preview.ts';
-import { CAKE, CAPTURE, LINK, OWNED } from './owned.ts';
+import { BITCOIN, CAKE, CAPTURE, LINK, OWNED } from './owned.ts';
 
 const IMPORTED = { ...OWNED, refused: [], refusedParts: [] };
 const EMPTY: Here = {
   tokens: [],
-  amounts: [],
   alerts: [],
   settings: {},
   projects: [],
@@ -36,7 +35,7 @@ test('on a new device everything is new', () => {
 
 test('where it came from, nothing is', () => {
   const preview = previewOf(IMPORTED, { ...EMPTY, ...OWNED, captures: [] }, OWNED.settings);
-  expect(preview).toMatchObject({ newTokens: [], presentTokens: 2, sameSettings: 3, presentProjects: 2 });
+  expect(preview).toMatchObject({ newTokens: [], presentTokens: 3, sameSettings: 3, presentProjects: 2 });
   expect(bringsSomething({ ...preview, newCaptures: [] })).toBe(false);
 });
 
@@ -51,8 +50,8 @@ test('what differs is told with what stands there now, and what nobody knows is 
 
 test('a full list takes as many as there is room for, the first ones', () => {
   const preview = previewOf(IMPORTED, { ...EMPTY, limit: 1 }, {});
-  expect(preview.newTokens).toEqual([CAKE]);
-  expect(preview.crowdedOut).toEqual(OWNED.tokens.slice(1));
+  expect(preview.newTokens).toEqual([CAKE, BITCOIN]);
+  expect(preview.crowdedOut).toEqual(OWNED.tokens.slice(2));
 });
 
 test('captures of the same token and moment may only fill gaps', () => {
@@ -87,20 +86,22 @@ test('a setting that is named as what every object has is refused', () => {
 
 test('an amount is taken where there is none, and never written over', () => {
   const kept = { ...LINK, amount: '7' as Decimal };
-  expect(previewOf(IMPORTED, { ...EMPTY, tokens: [kept] }, {})).toMatchObject({
-    newAmounts: OWNED.amounts,
+  const bitcoin = { asset: BITCOIN.asset, address: null };
+  expect(previewOf(IMPORTED, { ...EMPTY, tokens: [kept, bitcoin] }, {})).toMatchObject({
+    newAmounts: [{ asset: BITCOIN.asset, amount: '0.1' }],
     keptAmounts: [{ asset: LINK.asset, amount: '12.5' }],
   });
-  expect(previewOf(IMPORTED, { ...EMPTY, tokens: [LINK] }, {}).newAmounts.map(({ asset }) => asset)).toEqual([
-    LINK.asset,
+  const without = { ...EMPTY, tokens: [LINK, bitcoin] };
+  expect(previewOf(IMPORTED, without, {}).newAmounts.map(({ asset }) => asset)).toEqual([
     'BTC:0x',
+    LINK.asset,
   ]);
-  const same = { ...EMPTY, tokens: OWNED.tokens, amounts: OWNED.amounts };
+  const same = { ...EMPTY, tokens: OWNED.tokens };
   expect(previewOf(IMPORTED, same, {})).toMatchObject({ newAmounts: [], keptAmounts: [] });
-  const unread = { ...EMPTY, tokens: [LINK], unreadAmounts: [LINK.asset, 'BTC:0x'] as const };
+  const unread = { ...without, unreadAmounts: [LINK.asset, 'BTC:0x'] as const };
   expect(previewOf(IMPORTED, unread, {})).toMatchObject({
     newAmounts: [],
-    keptAmounts: [{ asset: LINK.asset }, { asset: 'BTC:0x' }],
+    keptAmounts: [{ asset: 'BTC:0x' }, { asset: LINK.asset }],
   });
 });
 

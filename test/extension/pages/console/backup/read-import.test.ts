@@ -18,7 +18,7 @@ const whys = ({ refused }: Imported) => refused.map(({ line, why }) => [line, wh
 describe('a file of ours', () => {
   test('brings back everything, in its order', async () => {
     expect(await taken(written())).toEqual({ ...OWNED, refused: [], refusedParts: [] });
-    const nothing = { tokens: [], amounts: [], alerts: [], settings: {}, projects: [], captures: [] };
+    const nothing = { tokens: [], alerts: [], settings: {}, projects: [], captures: [] };
     expect(await taken(written(nothing))).toEqual({ ...nothing, refused: [], refusedParts: [] });
   });
 
@@ -48,6 +48,60 @@ describe('a file of ours', () => {
     expect(await read([...jsonFile([], { exportedAt: 0 })].join(''))).toBe('records');
   });
 
+  test('of a build before the one list puts its coins in front: those with amounts, and those that alerts are about', async () => {
+    const file = JSON.parse(written());
+    file.coins = [
+      { network: 'KAIA', amount: '3' },
+      { network: 'ETH', amount: '2' },
+    ];
+    const imported = await taken(JSON.stringify(file));
+    expect(imported.tokens.map(({ asset, amount }) => [asset, amount])).toEqual([
+      ['BTC:0x', undefined],
+      ['KAIA:0x', '3'],
+      ['ETH:0x', '2'],
+      [CAKE.asset, undefined],
+      [LINK.asset, '12.5'],
+    ]);
+    expect(imported.refusedParts).toEqual([]);
+  });
+
+  test('brings coins without a platform and without an amount, in their places', async () => {
+    const tokens = [
+      LINK,
+      { asset: 'XRP:0x', address: null },
+      CAKE,
+      { asset: 'BTC:0x', address: null },
+    ] as const;
+    const alerts = [{ asset: 'XRP:0x', rule: OWNED.alerts[0]?.rule }] as typeof OWNED.alerts;
+    const imported = await taken(written({ ...OWNED, tokens, alerts }));
+    expect(imported).toMatchObject({ tokens, alerts });
+  });
+
+  test('that names the coin of Base brings ether', async () => {
+    const rule = { kind: 'above', currency: 'USD', line: '1' };
+    const file = { ...JSON.parse(written()), coins: [{ network: 'BASE', amount: '2' }] };
+    const { tokens, alerts, refusedParts } = await taken(
+      JSON.stringify({ ...file, alerts: [{ network: 'OPTIMISM', ...rule }] }),
+    );
+    expect(tokens).toContainEqual({ asset: 'ETH:0x', address: null, amount: '2' });
+    expect(alerts.map(({ asset }) => asset)).toEqual(['ETH:0x']);
+    expect(refusedParts).toEqual([]);
+  });
+
+  test.each([
+    ['an object that is no text', '{"toString":1,"valueOf":{}}'],
+    ['a list of one', '["ETH"]'],
+  ])('with %s in the place of a network refuses those entries alone', async (_what, network) => {
+    const file = JSON.parse(written());
+    file.alerts.push({ network: 'PLACE', kind: 'above', currency: 'USD', line: '1' });
+    file.coins = [{ network: 'PLACE', amount: '1' }];
+    const { alerts, projects, refusedParts } = await taken(
+      JSON.stringify(file).replaceAll('"PLACE"', network),
+    );
+    expect([alerts, projects]).toEqual([OWNED.alerts, OWNED.projects]);
+    expect(refusedParts.map(({ part }) => part).toSorted()).toEqual(['alerts', 'amounts']);
+  });
+
   test('with damaged entries brings the others, and says which are damaged', async () => {
     const file = JSON.parse(written());
     file.tokens.push(null, { network: 'ETH' }, { network: 'DOGE', address: LINK.address });
@@ -56,7 +110,7 @@ describe('a file of ours', () => {
       { network: 'BTC', address: '0x' },
     );
     file.tokens.push({ network: 'KAIA', address: LINK.address, amount: '1,5' });
-    file.coins.push({ network: 'ETH', amount: '1e400' });
+    file.coins.push({ network: 'ETH', amount: '1e400' }, { network: 'BNB' });
     const rule = { network: 'ETH', kind: 'above', currency: 'USD', line: '1' };
     file.alerts.push({ ...rule, line: '-1' }, { ...rule, address: '0x12' });
     file.projects.push({ name: 'x', network: 'mainnet', platforms: ['DOGE'] }, 7);
@@ -65,7 +119,6 @@ describe('a file of ours', () => {
     const unmeasured = { asset: LINK.asset.replace('ETH', 'KAIA'), address: LINK.address };
     expect(imported.tokens).toEqual([...OWNED.tokens, unmeasured]);
     expect(imported).toMatchObject({
-      amounts: OWNED.amounts,
       alerts: OWNED.alerts,
       settings: {},
       projects: OWNED.projects,
@@ -81,6 +134,7 @@ describe('a file of ours', () => {
     expect(imported.refusedParts.map(({ part, line }) => [part, line])).toEqual([
       ['captures', 2],
       ['amounts', 2],
+      ['amounts', 3],
       ['alerts', 4],
       ['alerts', 5],
       ['projects', 3],
@@ -96,7 +150,7 @@ describe('a token list', () => {
     const tokens = [
       token(1, LINK.address),
       token(56, CAKE.address),
-      token(8453, CAKE.address),
+      token(59144, CAKE.address),
       token(1, 7),
       null,
     ];
@@ -129,7 +183,7 @@ describe('lines', () => {
   });
 
   test.each([
-    [`https://arbiscan.io/token/${LINK.address}`, 'network'],
+    [`https://lineascan.build/token/${LINK.address}`, 'network'],
     [`${LINK.address.slice(0, -1)}a`, 'checksum'],
     ['f'.repeat(64), 'digits'],
     ['on Polygon: 0x0000000000000000000000000000000000001010', 'coin'],
@@ -183,25 +237,25 @@ describe('lines', () => {
   });
 
   test.each([
-    [`Base,${LINK.address}`, 'network', 'Base'],
-    [`베이스,${LINK.address}`, 'network', 'Base'],
+    [`Linea,${LINK.address}`, 'network', 'Linea'],
+    [`리네아,${LINK.address}`, 'network', 'Linea'],
     [`${LINK.address};리네아`, 'network', 'Linea'],
     ['Solana,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'network', 'Solana'],
-    [`on Base ${LINK.address}`, 'network', 'Base'],
-    [`https://basescan.org/token/${LINK.address}`, 'network', 'Base'],
+    [`on Linea ${LINK.address}`, 'network', 'Linea'],
+    [`https://lineascan.build/token/${LINK.address}`, 'network', 'Linea'],
     [`eip155:7777777,${LINK.address}`, 'network', undefined],
-    [`8453,${LINK.address}`, 'network', 'Base'],
-    [`${LINK.address},8453`, 'network open', 'Base'],
+    [`59144,${LINK.address}`, 'network', 'Linea'],
+    [`${LINK.address},59144`, 'network open', 'Linea'],
     [`${LINK.address} on Ronin network`, 'network', 'Ronin'],
     [`${LINK.address} on Foo network`, 'network', undefined],
     [`${LINK.address},BSC testnet`, 'network', 'Testnet'],
-    [`LINK,${LINK.address},L2 Base`, 'network open', 'Base'],
+    [`LINK,${LINK.address},L2 Linea`, 'network open', 'Linea'],
     [`Polygon ${LINK.address}`, 'network open', 'Polygon'],
-    [`Base ${LINK.address}`, 'network open', 'Base'],
+    [`Linea ${LINK.address}`, 'network open', 'Linea'],
     [`POL,${LINK.address}`, 'network open', 'Polygon'],
     [`MATIC ${LINK.address}`, 'network open', 'Polygon'],
     [`Polygon,MATIC,${LINK.address}`, 'network open', 'Polygon'],
-    [`Polygon,Base,${LINK.address}`, 'network open', 'Polygon, Base'],
+    [`Polygon,Linea,${LINK.address}`, 'network open', 'Polygon, Linea'],
     [`Polygon,https://etherscan.io/token/${LINK.address}`, 'network open', 'Polygon, Ethereum'],
     [
       `https://bridge.example/?fromChain=1&toChain=137&token=${LINK.address}`,
@@ -215,22 +269,22 @@ describe('lines', () => {
   });
 
   test.each([
-    [`My tokens\nBase,${LINK.address}`, 'network', 'Base'],
+    [`My tokens\nLinea,${LINK.address}`, 'network', 'Linea'],
     [`토큰 목록\nArbitrum ${LINK.address}`, 'network open', 'Arbitrum One'],
-    [`# exported 2024, tokens\nnetwork,address\nBase,${LINK.address}`, 'network', 'Base'],
+    [`# exported 2024, tokens\nnetwork,address\nLinea,${LINK.address}`, 'network', 'Linea'],
     [`My tokens\nNetwork,Address\nSolana,${LINK.address}`, 'network', 'Solana'],
-    [`Tokens, exported at noon\nBase,${LINK.address}`, 'network open', 'Base'],
-    [`Token list\nUSDC Base ${LINK.address}`, 'network open', 'Base'],
-    [`network address\nBase ${LINK.address} USDC`, 'network open', 'Base'],
-    [`심볼,컨트랙트 주소,네트워크 이름\nUSDC,${LINK.address},Base`, 'network', 'Base'],
-    [`심볼,컨트랙트 주소,네트워크명\nUSDC,${LINK.address},Base`, 'network', 'Base'],
-    [`Token,Contract Address,Blockchain Network\nUSDC,${LINK.address},Base`, 'network', 'Base'],
-    [`Token,Address,Netzwerk\nUSDC,${LINK.address},Arbitrum`, 'network', 'Arbitrum One'],
-    [`token,address,chain_slug\nUSDC,${LINK.address},base`, 'network', 'Base'],
-    [`token,address,asset_platform\nUSDC,${LINK.address},base`, 'network', 'Base'],
-    [`token,address,note\nUSDC,${LINK.address},base`, 'network open', 'Base'],
-    [`token,address,Where\nUSDC,${LINK.address},base`, 'network', 'Base'],
-    [`8453,${LINK.address}\n7777777,${LINK.address}`, 'network unknown', '7777777'],
+    [`Tokens, exported at noon\nLinea,${LINK.address}`, 'network open', 'Linea'],
+    [`Token list\nUSDC Linea ${LINK.address}`, 'network open', 'Linea'],
+    [`network address\nLinea ${LINK.address} USDC`, 'network open', 'Linea'],
+    [`심볼,컨트랙트 주소,네트워크 이름\nUSDC,${LINK.address},Linea`, 'network', 'Linea'],
+    [`심볼,컨트랙트 주소,네트워크명\nUSDC,${LINK.address},Linea`, 'network', 'Linea'],
+    [`Token,Contract Address,Blockchain Network\nUSDC,${LINK.address},Linea`, 'network', 'Linea'],
+    [`Token,Address,Netzwerk\nUSDC,${LINK.address},ZKsync`, 'network', 'ZKsync Era'],
+    [`token,address,chain_slug\nUSDC,${LINK.address},linea`, 'network', 'Linea'],
+    [`token,address,asset_platform\nUSDC,${LINK.address},linea`, 'network', 'Linea'],
+    [`token,address,note\nUSDC,${LINK.address},linea`, 'network open', 'Linea'],
+    [`token,address,Where\nUSDC,${LINK.address},linea`, 'network', 'Linea'],
+    [`59144,${LINK.address}\n7777777,${LINK.address}`, 'network unknown', '7777777'],
     [`USD Coin,${CAKE.address}\nPolygon,${LINK.address}`, 'network open', 'Polygon'],
   ])('%j has its last line refused as %s (%s)', async (text, why, network) => {
     const { tokens, refused } = await taken(text);
@@ -248,14 +302,14 @@ describe('lines', () => {
 
   test('of a network column refuse a name that no table has', async () => {
     const imported = await taken(
-      `network,address\nFoo,${LINK.address}\nBTC,${LINK.address}\nBase,${LINK.address}\nkaia,${LINK.address}`,
+      `network,address\nFoo,${LINK.address}\nBTC,${LINK.address}\nLinea,${LINK.address}\nkaia,${LINK.address}`,
     );
     expect(imported.tokens.map(({ asset }) => asset)).toEqual([LINK.asset.replace('ETH', 'KAIA')]);
     expect(imported.refused.map(({ why, network }) => [why, network])).toEqual([
       ['no address', undefined],
       ['network unknown', 'Foo'],
       ['network open', 'Bitcoin'],
-      ['network', 'Base'],
+      ['network', 'Linea'],
     ]);
   });
 

@@ -1,0 +1,68 @@
+/** The explorers' script where the manifest does not put it: on optional hosts that are allowed, and in tabs that were open before. */
+import type { Manifest, Scripting, Tabs } from 'webextension-polyfill';
+import { EXPLORER_HOSTS, OPTIONAL_EXPLORER_HOSTS } from '../../../core/market/explorers.ts';
+import { createSerial } from '../../../core/storage/serial.ts';
+
+interface Browser {
+  readonly tabs: Pick<Tabs.Static, 'query'>;
+  readonly scripting: Pick<
+    Scripting.Static,
+    | 'executeScript'
+    | 'getRegisteredContentScripts'
+    | 'registerContentScripts'
+    | 'unregisterContentScripts'
+    | 'updateContentScripts'
+  >;
+}
+
+export interface ExplorerScripts {
+  /** Registers the script on the optional hosts that are allowed, and on no other. Never rejects. */
+  register(isAllowed: (host: string) => boolean): Promise<void>;
+  /**
+   * Starts it in the open tabs of hosts that have become allowed (`origins`: patterns). One that runs there already gives way.
+   * Never rejects.
+   */
+  start(origins: readonly string[]): Promise<void>;
+}
+
+const ID = 'optional explorers';
+
+/** `optional`: the hosts on which it is registered. */
+export function createExplorerScripts(
+  { tabs, scripting }: Browser,
+  { content_scripts = [] }: Pick<Manifest.WebExtensionManifest, 'content_scripts'>,
+  optional = OPTIONAL_EXPLORER_HOSTS,
+): ExplorerScripts {
+  const js = content_scripts[0]?.js ?? [];
+  const inTurn = createSerial();
+
+  async function registerOn(matches: readonly string[]): Promise<void> {
+    const [registered] = await scripting.getRegisteredContentScripts({ ids: [ID] });
+    const isSame = String(registered?.matches?.toSorted()) === String(matches.toSorted());
+    if (registered ? isSame : matches.length === 0) return;
+    const script = { id: ID, js, matches: [...matches], allFrames: true };
+    if (!registered) await scripting.registerContentScripts([script]);
+    else if (matches.length > 0) await scripting.updateContentScripts([script]);
+    else await scripting.unregisterContentScripts({ ids: [ID] });
+  }
+
+  return {
+    register: (isAllowed) =>
+      inTurn(() => registerOn(optional.filter(isAllowed).map(patternOf))).catch((reason: unknown) =>
+        console.warn('the script of optional explorers was not registered', reason),
+      ),
+    async start(origins) {
+      const url = [...EXPLORER_HOSTS, ...optional].map(patternOf).filter((each) => origins.includes(each));
+      if (url.length === 0) return;
+      const open = await tabs.query({ url }).catch(() => []);
+      // A tab may be gone, or show an error page, by now.
+      for (const { id: tabId, discarded } of open)
+        if (tabId !== undefined && !discarded)
+          scripting.executeScript({ target: { tabId, allFrames: true }, files: js }).catch(() => {});
+    },
+  };
+}
+
+function patternOf(host: string): string {
+  return `https://${host}/*`;
+}

@@ -1,0 +1,85 @@
+/** The coins that a list begins with: two in a new profile, those that stood above the list before in any other. */
+import * as z from 'zod/mini';
+import { type AssetKey, coinKey, parseAssetKey } from '../../../core/market/assets.ts';
+import type { CoinId } from '../../../core/market/coins.ts';
+import type { Decimal } from '../../../core/market/decimal.ts';
+import { amount } from '../../../core/market/fields.ts';
+import type { Store } from '../../../core/storage/store.ts';
+import { LAST_PRICES_KEY } from './last-prices.ts';
+
+export interface FirstCoin {
+  readonly asset: AssetKey;
+  readonly amount?: Decimal;
+  /** What is stored in the place of an amount, and is unreadable. */
+  readonly unreadAmount?: unknown;
+}
+
+export interface ListStart {
+  /** In front of what is saved; null once the list has begun. The same until `end`. */
+  coins(): Promise<readonly FirstCoin[] | null>;
+  /** Stores that the list has them. */
+  end(): Promise<void>;
+}
+
+/** Of a list that has begun. */
+export const BEGUN: ListStart = { coins: async () => null, end: async () => {} };
+
+interface ListStartParts {
+  readonly kept: Pick<Store, 'get' | 'put'>;
+  /** Amounts of coins, as builds without a list version stored them. Never written: such a build may return. */
+  readonly coins: Pick<Store, 'entries'>;
+  /** What a person has who was here before. */
+  readonly owned: readonly Pick<Store, 'entries'>[];
+}
+
+const KEY = 'list-version';
+const VERSION = 1;
+
+const NEW: readonly CoinId[] = ['BTC', 'ETH'];
+const BEFORE: readonly CoinId[] = ['BTC', 'ETH', 'BNB', 'POL', 'KAIA'];
+
+export function createListStart({ kept, coins, owned }: ListStartParts): ListStart {
+  let decided: readonly FirstCoin[] | null = null;
+
+  async function isNew(): Promise<boolean> {
+    const [prices, ...lists] = await Promise.all([
+      kept.get(LAST_PRICES_KEY),
+      ...[...owned, coins].map((store) => store.entries()),
+    ]);
+    return prices === undefined && lists.every((list) => (list as unknown[]).length === 0);
+  }
+
+  return {
+    async coins() {
+      if ((await kept.get(KEY)) !== undefined) return null;
+      decided ??= await firstCoins((await isNew()) ? NEW : BEFORE, coins);
+      return decided;
+    },
+    end: () => kept.put({ [KEY]: VERSION }),
+  };
+}
+
+async function firstCoins(
+  ids: readonly CoinId[],
+  stored: Pick<Store, 'entries'>,
+): Promise<readonly FirstCoin[]> {
+  const amounts = new Map((await stored.entries()).flatMap(amountOf).map((each) => [each.asset, each]));
+  const assets = new Set([...ids.map(coinKey), ...amounts.keys()]);
+  return [...assets].map((asset) => amounts.get(asset) ?? { asset });
+}
+
+const storedAmount = z.object({ version: z.literal(1), value: z.object({ amount }) });
+
+function amountOf([key, stored]: readonly [string, unknown]): readonly FirstCoin[] {
+  const asset = parseAssetKey(key);
+  if (asset?.key !== key || asset.coin === null) return [];
+  const read = storedAmount.safeParse(stored).data;
+  return [
+    read ? { asset: asset.key, amount: read.value.amount } : { asset: asset.key, unreadAmount: stored },
+  ];
+}
+
+/** How many of the stored amounts are about unknown coins: they are shown nowhere. Rejects as the store does. */
+export async function amountsOfUnknown(coins: Store): Promise<number> {
+  return (await coins.entries()).filter(([key]) => !parseAssetKey(key)).length;
+}

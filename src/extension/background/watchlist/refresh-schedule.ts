@@ -1,0 +1,49 @@
+/** When the background wakes: one periodic alarm, and one more for a dispute that can be decided between two ticks. */
+import type { Alarms } from 'webextension-polyfill';
+import { MINUTE_MS } from '../../../core/market/time.ts';
+
+const REFRESH = 'refresh';
+const RECHECK = 'recheck';
+const CAPTURE = 'capture';
+
+/** Alarms come no earlier than this. */
+const SOONEST_MS = 30_000;
+
+/** Alarms keep their time to about a second. */
+const SLACK_MS = 1_000;
+
+export interface Schedule {
+  /**
+   * Creates the periodic alarm if it is missing, of another period, or further ahead than that (the clock was set back);
+   * leaves a right one alone, so a start resets nothing. `now`: Unix milliseconds.
+   */
+  keepPeriod(periodMinutes: number, now: number): Promise<void>;
+  /** Wakes once more at that time (Unix milliseconds), unless the periodic alarm comes before it anyway. */
+  recheck(at: number | null, now: number): Promise<void>;
+  /** Wakes for the capture of the turn of the year at that time (Unix milliseconds); null: not any more. */
+  continueCapture(at: number | null): Promise<void>;
+  /** Whether an alarm that fired is one for prices. */
+  isOurs(name: string): boolean;
+}
+
+export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create' | 'clear'>): Schedule {
+  return {
+    async keepPeriod(periodMinutes, now) {
+      const existing = await alarms.get(REFRESH);
+      const isInReach = existing && existing.scheduledTime - now <= periodMinutes * MINUTE_MS + SLACK_MS;
+      if (existing?.periodInMinutes === periodMinutes && isInReach) return;
+      alarms.create(REFRESH, { delayInMinutes: periodMinutes, periodInMinutes: periodMinutes });
+    },
+    async recheck(at, now) {
+      if (at === null) return;
+      const tick = await alarms.get(REFRESH);
+      if (tick && tick.scheduledTime >= at && tick.scheduledTime - at < SOONEST_MS) return;
+      alarms.create(RECHECK, { when: Math.max(at, now + SOONEST_MS) });
+    },
+    async continueCapture(at) {
+      if (at === null) await alarms.clear(CAPTURE);
+      else alarms.create(CAPTURE, { when: at });
+    },
+    isOurs: (name) => name === REFRESH || name === RECHECK,
+  };
+}

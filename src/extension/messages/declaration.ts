@@ -1,0 +1,41 @@
+/** How a message is declared: its request as the background accepts it, its reply, and who may send it. */
+import type * as z from 'zod/mini';
+
+export interface Declaration {
+  /**
+   * `explorer`: content scripts on explorers, and only they. `card`: the card in any page, besides our own pages. Left
+   * out: our own pages alone.
+   */
+  readonly from?: 'explorer' | 'card';
+  readonly request: z.ZodMiniObject;
+  readonly reply: ReplyType<unknown>;
+}
+
+/** The type of a reply. Our own background writes it, so that it needs no schema. */
+export type ReplyType<T> = (reply: never) => T;
+export const reply =
+  <T>(): ReplyType<T> =>
+  (value) =>
+    value;
+
+/** What a schema accepts, deeply read-only. */
+export type Accepted<S extends z.core.$ZodType> = Frozen<z.output<S>>;
+
+/** An object of these fields. Each property is the field's own declaration, for editors to lead to. */
+export type AcceptedFields<S> = FrozenFields<Pick<S, Exclude<keyof S, OptionalKey<S>>>> &
+  Partial<FrozenFields<Pick<S, OptionalKey<S>>>>;
+
+type FrozenFields<S> = {
+  readonly [K in keyof S]: S[K] extends z.core.$ZodType ? Accepted<S[K]> : never;
+};
+type OptionalKey<S> = {
+  [K in keyof S]: S[K] extends z.core.$ZodExactOptional ? K : never;
+}[keyof S];
+
+type Frozen<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer E)[]
+    ? readonly Frozen<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Frozen<T[K]> }
+      : T;

@@ -1,0 +1,84 @@
+/** The messages about the sources, a key for one of them, and what they return for one asset. */
+import * as z from 'zod/mini';
+import type { CoinId } from '../../core/market/coins.ts';
+import type { Comparison } from '../../core/market/comparison.ts';
+import { assetKey } from '../../core/market/fields.ts';
+import type { Premium } from '../../core/market/shown-premium.ts';
+import type { SourceName, SourceRow, WindowBudget } from '../../core/market/source-table.ts';
+import { type Declaration, reply } from './declaration.ts';
+import { MAX_TEXT } from './limits.ts';
+
+/** Why a request to a source brought no answer; what was not sent is no failure. */
+export type SourceFailure =
+  | 'network'
+  | 'timeout'
+  | 'rate limited'
+  | 'refused'
+  | 'wrong key'
+  | 'too large'
+  | 'unreadable';
+
+/** What a source is, and how it has been doing. Times are Unix milliseconds. */
+export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes'> {
+  readonly source: SourceName;
+  readonly lastAnswerAt: number | null;
+  /** `message`: in English, for details. */
+  readonly lastFailure: {
+    readonly at: number;
+    readonly failure: SourceFailure;
+    readonly message: string;
+  } | null;
+  readonly answers: number;
+  readonly failures: number;
+  /** 95 of 100 recent answers came within it; null before the first. */
+  readonly latencyP95Ms: number | null;
+  /** It gets no request until then; null when it may get one. */
+  readonly nextTryAt: number | null;
+  /** Of the requests for prices. `freeAt`: when one more is allowed; null when one is now. */
+  readonly budget: WindowBudget & { readonly left: number; readonly freeAt: number | null };
+  /** Its markets of coins that its list gives another name now: they price nothing. */
+  readonly renamed?: readonly RenamedMarket[];
+}
+
+export interface RenamedMarket {
+  readonly market: string;
+  readonly coin: CoinId;
+  readonly name: string;
+  readonly koreanName: string;
+}
+
+export interface SourcesReport {
+  /** All of them, in the order in force, those switched off in their places. */
+  readonly sources: readonly SourceHealth[];
+  /**
+   * The user's own key for CoinGecko: as much of its end as may be shown (null: there is no key), and how many requests
+   * a minute it is good for.
+   */
+  readonly demoKey: { readonly end: string | null; readonly perMinute: number };
+}
+
+export const SOURCE_MESSAGES = {
+  sources: { request: z.strictObject({ type: z.literal('sources') }), reply: reply<SourcesReport>() },
+  /** Sets the key, or takes it away. No reply contains the key. */
+  demoKey: {
+    request: z.strictObject({
+      type: z.literal('demoKey'),
+      key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
+    }),
+    reply: reply<'kept' | 'removed' | 'not a key'>(),
+  },
+} satisfies Record<string, Declaration>;
+
+/** What a row's details request when they are opened. */
+export const DETAIL_MESSAGES = {
+  /** Korea's premium of one asset with both prices, from what is known, at once. */
+  premium: {
+    request: z.strictObject({ type: z.literal('premium'), asset: assetKey }),
+    reply: reply<Premium>(),
+  },
+  /** A person's own act: requests one asset from all sources, each once a minute at most. */
+  comparison: {
+    request: z.strictObject({ type: z.literal('comparison'), asset: assetKey }),
+    reply: reply<Comparison>(),
+  },
+} satisfies Record<string, Declaration>;

@@ -1,0 +1,215 @@
+import { shortAddress } from '../../../../core/market/addresses.ts';
+import { assetOf } from '../../../../core/market/assets.ts';
+import { dollarRate, groupedDigits, wonRate } from '../../../../core/market/format.ts';
+import type { PastPrice } from '../../../../core/market/moments.ts';
+import { platformName } from '../../../../core/market/platforms.ts';
+import { MINUTE_MS } from '../../../../core/market/time.ts';
+import type { PricedLine } from '../../../../core/records/record-rows.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { nameOf } from '../../../ui/token-name.ts';
+import type { Console } from '../props.ts';
+import { countText } from '../times-and-counts.ts';
+import type { DoorProps } from './door-props.ts';
+import { RecordFigures } from './record-figures.tsx';
+import type { Door, RecordsState } from './records-state.ts';
+import { GRANULARITY_WORDS, MISSING_WORDS } from './records-words.ts';
+import type { Zone } from './zones.ts';
+
+/** The prices, with where they are from; what is missing and why; and what everything comes to. */
+export function RecordsTable({ page, state: { records, now }, zone }: DoorProps) {
+  const { t, language, actions } = page;
+  const { door, results } = records;
+  const { lines, shown, total, job } = results[door];
+  const { showMore } = actions.records;
+  // The tokens of the other doors are all at one moment, which stands above them.
+  const moment = door === 'list' ? null : (lines[0]?.at ?? null);
+  return (
+    <section class="block records-result" aria-label={t('recordsResult')}>
+      <div class="records-acts">
+        <h2 class="block-title">
+          {t('recordsResult')} <span class="list-number">{countText(lines.length, language)}</span>
+          {moment !== null && <span class="records-result-at">{zone.text(moment)}</span>}
+        </h2>
+        {lines.some(({ answer }) => answer.price !== null) && <Outputs page={page} door={door} />}
+      </div>
+      {!job && <Missing page={page} records={records} />}
+      <table class="records-table">
+        <caption class="records-caption">{t('recordsCaption', { time: zone.text(minuteOf(now)) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(door === 'list' ? 'recordsToken' : 'previewToken')}</th>
+            <th scope="col">{t('recordsPrice')}</th>
+            <th scope="col">{t('recordsValue')}</th>
+            <th scope="col">{t('detailSource')}</th>
+            <th scope="col">{t('recordsRate')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, shown).map((line, index) => (
+            <RecordRow key={index} page={page} line={line} zone={zone} hasMoment={moment === null} />
+          ))}
+        </tbody>
+        {(total.usd !== null || total.krw !== null) && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('recordsTotal')}
+              </th>
+              <td class="records-money" data-label={t('recordsTotal')}>
+                <RecordFigures page={page} of={total} as="worth" />
+              </td>
+              <td colSpan={2} class="records-of">
+                {countOfValues(lines, page)}
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {lines.length > shown && (
+        <button type="button" class="plain-button records-more" onClick={() => showMore(door)}>
+          {t('recordsMore', { n: countText(lines.length - shown, language) })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Of how many lines the total is; in each currency, where one has fewer. */
+function countOfValues(lines: readonly PricedLine[], { t, language }: Console): string {
+  const usd = countText(lines.filter(({ worth }) => worth.usd !== null).length, language);
+  const krw = countText(lines.filter(({ worth }) => worth.krw !== null).length, language);
+  return usd === krw ? t('recordsTotalOf', { n: usd }) : t('recordsTotalOfEach', { usd, krw });
+}
+
+interface OutputsProps {
+  readonly page: Console;
+  readonly door: Door;
+}
+
+/** What is made of prices, once there are some. */
+function Outputs({ page: { t, actions }, door }: OutputsProps) {
+  const { exportAs, print } = actions.records;
+  return (
+    <>
+      {(['csv', 'json'] as const).map((format) => (
+        <button key={format} type="button" class="plain-button" onClick={() => exportAs(door, format)}>
+          {t('recordsExport', { format: format.toUpperCase() })}
+        </button>
+      ))}
+      <button type="button" class="plain-button" onClick={print}>
+        {t('recordsPrint')}
+      </button>
+    </>
+  );
+}
+
+/** What has no price, or may get that of a source which comes first; nothing before sources got requests. */
+function Missing({
+  page: { t, language, actions },
+  records: { door, results },
+}: Pick<OutputsProps, 'page'> & { readonly records: RecordsState }) {
+  const { lines, open } = results[door];
+  const missing = lines.filter(({ answer }) => answer.price === null);
+  if (missing.length === 0 && open === 0) return null;
+  if (missing.some((line) => line.answer.missing === 'not asked')) return null;
+  const count = countText(missing.length > 0 ? missing.length : open, language);
+  return (
+    <p class="note note-warn records-missing">
+      <Icon name="warn" /> {t(missing.length > 0 ? 'recordsMissing' : 'recordsUnsettled', { n: count })}
+      <button type="button" class="quiet" onClick={() => void actions.records.goOn(door)}>
+        {t('recordsAgain')}
+      </button>
+    </p>
+  );
+}
+
+function minuteOf(now: number): number {
+  return now - (now % MINUTE_MS);
+}
+
+interface RecordRowProps {
+  readonly page: Console;
+  readonly line: PricedLine;
+  readonly zone: Zone;
+  readonly hasMoment: boolean;
+}
+
+function RecordRow({ page, line, zone, hasMoment }: RecordRowProps) {
+  const { t, language } = page;
+  const { asset, token, at, amount, answer, worth } = line;
+  const { platform, address } = assetOf(asset);
+  return (
+    <tr>
+      <th scope="row" class="records-what">
+        <span class="records-name">{nameOf(asset, token, language)}</span>
+        <span class="records-more-of" title={address ?? undefined}>
+          {platformName(platform)}
+          {address !== null && ` · ${shortAddress(address)}`}
+        </span>
+        {hasMoment && <span class="records-more-of">{zone.text(at)}</span>}
+      </th>
+      {answer.price === null ? (
+        <td class="records-why" colSpan={4}>
+          {t(MISSING_WORDS[answer.missing])}
+        </td>
+      ) : (
+        <>
+          <td class="records-money" data-label={t('recordsPrice')}>
+            <RecordFigures page={page} of={answer.price} as="price" />
+          </td>
+          <td class="records-money" data-label={t('recordsValue')}>
+            {amount === null ? (
+              '–'
+            ) : (
+              <>
+                {worth.isBeyondPools ? (
+                  <span class="records-why">{t('recordsBeyondPools')}</span>
+                ) : (
+                  <RecordFigures page={page} of={worth} as="worth" />
+                )}
+                <span class="records-more-of">{t('recordsTimes', { amount: groupedDigits(amount) })}</span>
+              </>
+            )}
+          </td>
+          <td data-label={t('detailSource')}>
+            <span class="records-source">{answer.price.source}</span>
+            <span class="records-more-of">{zone.text(answer.price.asOf)}</span>
+            <span class="records-more-of">{t(GRANULARITY_WORDS[answer.price.granularity])}</span>
+          </td>
+          <td data-label={t('recordsRate')}>
+            <RateOf page={page} price={answer.price} zone={zone} />
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** How the other currency came about. */
+function RateOf({
+  page: { t },
+  price: { converted },
+  zone,
+}: Pick<RecordRowProps, 'page' | 'zone'> & { readonly price: PastPrice }) {
+  if (converted === null) return t('recordsNoRate');
+  if (converted.through === 'USD/KRW')
+    return (
+      <>
+        <span class="figure">{t('rate', { rate: wonRate(converted.krwPerUsd) })}</span>
+        <span class="records-more-of">{converted.date}</span>
+        <span class="records-more-of">{converted.service}</span>
+        {converted.usdPerUsdt && (
+          <span class="records-more-of">
+            {t('convertedUsdt', { rate: dollarRate(converted.usdPerUsdt) })}
+          </span>
+        )}
+      </>
+    );
+  return (
+    <>
+      <span class="figure">{t('recordsPerUsdt', { won: wonRate(converted.krwPerUsdt) })}</span>
+      <span class="records-more-of">{zone.text(converted.krwPerUsdtAsOf)}</span>
+      <span class="records-more-of">{t('convertedUsdt', { rate: dollarRate(converted.usdPerUsdt) })}</span>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Console, ViewProps } from '../props.ts';
+import { reportLink, reportText } from './price-report.ts';
+
+/** The version, the documents in the package, and a report of a wrong price. */
+export function AboutCard({ page, state }: Omit<ViewProps, 'setState'>) {
+  const { t, extension } = page;
+  return (
+    <section class="card settings about" aria-label={t('about')}>
+      <div>
+        <h2>{t('about')}</h2>
+        <p class="note">{t('aboutVersion', { version: extension.version })}</p>
+      </div>
+      <ul class="about-links">
+        {documentsOf(page).map(([href, label]) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="about-report">
+        <Report page={page} state={state} />
+        <p class="note">{t(extension.contact === '' ? 'reportCopyNote' : 'reportMailNote')}</p>
+      </div>
+    </section>
+  );
+}
+
+function documentsOf({
+  t,
+  language,
+  extension: { homepage },
+}: Console): readonly (readonly [string, string])[] {
+  return [
+    ...(homepage === '' ? [] : [[homepage, t('homepage')] as const]),
+    ['/release-notes.html', t('releaseNotes')],
+    [language === 'ko' ? '/privacy.ko.html' : '/privacy.html', t('privacy')],
+    ['/THIRD_PARTY.txt', t('thirdParty')],
+  ];
+}
+
+function Report({ page, state }: Omit<ViewProps, 'setState'>) {
+  const { t, actions, extension } = page;
+  const text = reportText(page, state);
+  if (extension.contact !== '')
+    return (
+      <a class="plain-button" href={reportLink(extension.contact, t('reportPrice'), text)}>
+        {t('reportPrice')}
+      </a>
+    );
+  return (
+    <button type="button" class="plain-button" onClick={() => void actions.copy(text, t('theReport'))}>
+      {t(state.copied === t('theReport') ? 'reportCopied' : 'reportPrice')}
+    </button>
+  );
+}

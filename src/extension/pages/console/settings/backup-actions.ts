@@ -1,0 +1,147 @@
+/** Everything that a person owns: exported into a file, and what a file brings, shown first, then merged. */
+
+import { fitsMessage } from '../../../../core/records/json-values.ts';
+import { timeText } from '../../../../core/records/moment-text.ts';
+import { MAX_SETTINGS } from '../../../messages/limits.ts';
+import type { ChangeSettings } from '../../../ui/settings-change.ts';
+import type { BackgroundRequests } from '../background-requests.ts';
+import { bringsSomething, previewOf } from '../backup/preview.ts';
+import { type ImportProblem, readImport } from '../backup/read-import.ts';
+import { backupFile } from '../backup/write-backup.ts';
+import { type ChosenFile, textOfFile } from '../chosen-file.ts';
+import type { Remark } from '../remark.ts';
+import { type ConsoleDeps, type ConsoleStore, say } from '../state.ts';
+import { createBackupApply } from './backup-apply.ts';
+import { type OwnedHere, ownedHere } from './backup-here.ts';
+import { countOf } from './backup-left-out.ts';
+import { type BackupState, chosenOf } from './backup-state.ts';
+
+export interface BackupActions {
+  change(change: Partial<Pick<BackupState, 'text' | 'network'>>): void;
+  exportAll(): Promise<void>;
+  /** Shows what the pasted text would do. */
+  preview(): Promise<void>;
+  readFile(file: ChosenFile): Promise<void>;
+  /** Whether the settings of the import are taken over, too: they write over the person's own. */
+  takeSettings(takesSettings: boolean): void;
+  apply(): Promise<void>;
+  cancel(): void;
+}
+
+const PROBLEMS = {
+  empty: 'backupEmpty',
+  'cut off': 'backupCutOff',
+  'too many': 'backupTooMany',
+  newer: 'backupNewer',
+  records: 'backupRecords',
+  foreign: 'backupForeign',
+} as const satisfies Record<ImportProblem, Remark['key']>;
+
+const NOTHING_SAID = { problem: null, done: null, preview: null, leftOut: [] } as const;
+
+export function createBackupActions(
+  deps: ConsoleDeps,
+  state: ConsoleStore,
+  requests: BackgroundRequests,
+  changeSettings: ChangeSettings,
+): BackupActions {
+  const { request } = requests;
+  const backup = () => state.get().backup;
+  const change = (part: Partial<BackupState>) => state.set({ backup: { ...backup(), ...part } });
+  const applyPreview = createBackupApply(requests, changeSettings);
+
+  /** Goes up with each text that is to be read: what was begun for another one shows nothing any more. */
+  let turn = 0;
+
+  function remark(remark: Remark, part: 'problem' | 'done'): void {
+    change({ [part]: remark });
+    say(state, remark.key, remark.values);
+  }
+
+  function end(why: Remark, part: 'problem' | 'done'): void {
+    change({ phase: 'idle', preview: null });
+    remark(why, part);
+  }
+
+  function begin(): number {
+    change({ phase: 'reading', percent: 0, ...NOTHING_SAID });
+    turn += 1;
+    return turn;
+  }
+
+  async function read(text: string, mine: number): Promise<void> {
+    const pause = (share: number) => {
+      const percent = Math.floor(share * 100);
+      if (mine === turn && percent > backup().percent) change({ percent });
+      return new Promise<void>((resolve) => void deps.clock.after(0, resolve));
+    };
+    const imported = await readImport({ text, network: backup().network, pause });
+    if (mine !== turn) return;
+    if (typeof imported === 'string') return end({ key: PROBLEMS[imported] }, 'problem');
+    const sent = Object.entries(imported.settings)
+      .filter(([key, value]) => fitsMessage([key, value]))
+      .slice(0, MAX_SETTINGS);
+    const [present, readable] = await Promise.all([
+      ownedHere(request),
+      request({ type: 'readSettings', settings: Object.fromEntries(sent) }),
+    ]);
+    if (mine !== turn) return;
+    if (!present || !readable) return end({ key: 'notDone' }, 'problem');
+    change({ phase: 'idle', takesSettings: false, preview: previewOf(imported, present, { ...readable }) });
+    state.set({ focus: 'backup-preview' });
+  }
+
+  return {
+    change(part) {
+      // What is being imported was confirmed as it was shown.
+      if (backup().phase === 'importing') return change(part);
+      turn += 1;
+      change({ ...part, phase: 'idle', ...NOTHING_SAID });
+    },
+    async exportAll() {
+      change({ problem: null, done: null, leftOut: [] });
+      const owned = await ownedHere(request);
+      if (!owned) return remark({ key: 'notDone' }, 'problem');
+      const now = deps.clock.now();
+      deps.files.save(`sise-backup-${timeText(now, 'KST').slice(0, 10)}.json`, backupFile(owned, now));
+      const values = countsOf(owned);
+      change({ leftOut: owned.leftOut });
+      remark({ key: values.left > 0 ? 'backupExportedPartly' : 'backupExported', values }, 'done');
+    },
+    async preview() {
+      if (backup().phase === 'idle') await read(backup().text, begin());
+    },
+    async readFile(file) {
+      if (backup().phase === 'importing') return;
+      const mine = begin();
+      const text = await textOfFile(file);
+      if (mine !== turn) return;
+      if (text === 'too large') return end({ key: 'backupTooLarge' }, 'problem');
+      if (text === 'no text') return end({ key: 'backupNotText' }, 'problem');
+      await read(text.content, mine);
+    },
+    takeSettings: (takesSettings) => change({ takesSettings }),
+    async apply() {
+      const { phase, text } = backup();
+      const preview = chosenOf(backup());
+      if (!preview || phase !== 'idle' || !bringsSomething(preview)) return;
+      change({ phase: 'importing' });
+      const { isWhole, counts } = await applyPreview(preview);
+      if (!isWhole) return end({ key: 'backupPartly' }, 'problem');
+      // What was pasted meanwhile is another import.
+      if (backup().text === text) change({ text: '' });
+      end({ key: 'backupApplied', values: counts }, 'done');
+    },
+    cancel: () => change({ preview: null, problem: null }),
+  };
+}
+
+function countsOf({ tokens, alerts, captures, projects, leftOut }: OwnedHere) {
+  return {
+    tokens: tokens.length,
+    alerts: alerts.length,
+    captures: captures.length,
+    projects: projects.length,
+    left: countOf(leftOut),
+  };
+}

@@ -1,0 +1,212 @@
+import { assetOf } from '../../../../core/market/assets.ts';
+import { platformName } from '../../../../core/market/platforms.ts';
+import { MAX_IMPORT } from '../../../messages/limits.ts';
+import type { ConsoleTextKey } from '../../../ui/i18n/console.ts';
+import { nameOf } from '../../../ui/token-name.ts';
+import { bringsSomething, findsSomething, type Preview, refusedCount } from '../backup/preview.ts';
+import type { RefusedPart } from '../backup/read-import.ts';
+import type { Console } from '../props.ts';
+import { countText } from '../times-and-counts.ts';
+import { refusalsOf } from './backup-words.ts';
+import { settingText, settingWord } from './setting-words.ts';
+
+interface BackupPreviewProps {
+  readonly page: Console;
+  readonly preview: Preview;
+  /** Settings of the import take the place of those here: only where that is chosen. */
+  readonly settings?: { readonly isTaken: boolean; readonly take: (isTaken: boolean) => void };
+  /** On the button that imports. */
+  readonly applyText: ConsoleTextKey;
+  readonly isReady: boolean;
+  readonly apply: () => void;
+  readonly cancel: () => void;
+}
+
+/** More lines are counted, not shown. */
+const SHOWN = 100;
+
+/** What an import would do, before it does anything. */
+export function BackupPreview({ page, preview, settings, applyText, isReady, ...acts }: BackupPreviewProps) {
+  const { t } = page;
+  const {
+    newTokens,
+    newAmounts,
+    keptAmounts,
+    crowdedOut,
+    presentTokens,
+    changedSettings,
+    sameSettings,
+    refusedSettings,
+  } = preview;
+  const { newCaptures, fillingCaptures, newProjects, presentProjects, refused } = preview;
+  const refusedOf = (part: RefusedPart['part']) =>
+    preview.refusedParts.filter((each) => each.part === part).length;
+  const brings = bringsSomething(preview);
+  const tokensRefused = refused.length + crowdedOut.length;
+  return (
+    <section class="backup-preview" data-focus="backup-preview" tabIndex={-1} aria-labelledby="backup-of">
+      <h3 id="backup-of">{t('backupPreviewOf')}</h3>
+      <dl class="backup-parts">
+        <Part
+          page={page}
+          part="partTokens"
+          counts={{ countNew: newTokens.length, countPresent: presentTokens, countRefused: tokensRefused }}
+        />
+        <Part
+          page={page}
+          part="partAmounts"
+          counts={{
+            countNew: newAmounts.length + newTokens.filter(({ amount }) => amount).length,
+            countRefused: keptAmounts.length + refusedOf('amounts'),
+          }}
+        />
+        <Part
+          page={page}
+          part="partAlerts"
+          counts={{
+            countNew: preview.newAlerts.length,
+            countPresent: preview.presentAlerts,
+            countRefused: preview.refusedAlerts.length + refusedOf('alerts'),
+          }}
+        />
+        <Part
+          page={page}
+          part="partSettings"
+          counts={{
+            countChanged: changedSettings.length,
+            countPresent: sameSettings,
+            countRefused: refusedSettings.length,
+          }}
+        />
+        <Part
+          page={page}
+          part="partCaptures"
+          counts={{
+            countNew: newCaptures.length,
+            countFilled: fillingCaptures.length,
+            countPresent: preview.presentCaptures,
+            countRefused: preview.refusedCaptures.length + refusedOf('captures'),
+          }}
+        />
+        <Part
+          page={page}
+          part="partProjects"
+          counts={{
+            countNew: newProjects.length,
+            countPresent: presentProjects,
+            countRefused: refusedOf('projects'),
+          }}
+        />
+      </dl>
+      {settings && changedSettings.length > 0 && (
+        <SettingsChoice page={page} preview={preview} {...settings} />
+      )}
+      <Lines
+        page={page}
+        title="showNew"
+        count={newTokens.length}
+        lines={newTokens
+          .slice(0, SHOWN)
+          .map(({ asset, address }) =>
+            address === null
+              ? nameOf(asset, null, page.language)
+              : `${platformName(assetOf(asset).platform)} ${address}`,
+          )}
+      />
+      <Lines
+        page={page}
+        title="showRefused"
+        count={refusedCount(preview)}
+        lines={refusalsOf(preview, { limit: MAX_IMPORT, most: SHOWN }, t)}
+      />
+      {newProjects.length > 0 && <p class="note">{t('projectKeyNote')}</p>}
+      {!brings && <p class="note">{t(nothingOf(preview))}</p>}
+      <div class="form-end">
+        {brings && (
+          <button type="button" class="main-button" aria-disabled={!isReady} onClick={acts.apply}>
+            {t(applyText)}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={acts.cancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Why there is nothing to do: not all that is refused is here. */
+function nothingOf(preview: Preview): ConsoleTextKey {
+  if (refusedCount(preview) === 0) return findsSomething(preview) ? 'backupNothing' : 'backupNothingIn';
+  return findsSomething(preview) ? 'backupNothingElse' : 'backupNothingReadable';
+}
+
+/** Settings are the one thing that an import would write over: they are for the person to choose. */
+function SettingsChoice({
+  page,
+  preview,
+  isTaken,
+  take,
+}: Pick<BackupPreviewProps, 'page' | 'preview'> & Required<BackupPreviewProps>['settings']) {
+  const { t } = page;
+  return (
+    <>
+      <label class="tick">
+        <input type="checkbox" checked={isTaken} onChange={(event) => take(event.currentTarget.checked)} />
+        {t('backupTakeSettings')}
+      </label>
+      <ul class="backup-changes">
+        {preview.changedSettings.map(({ key, from, to }) => (
+          <li key={key}>
+            {settingWord(key, t)}: {settingText(key, from, page)} →{' '}
+            <strong>{settingText(key, to, page)}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly page: Console;
+  readonly part: ConsoleTextKey;
+  readonly counts: Readonly<Partial<Record<ConsoleTextKey, number>>>;
+}
+
+/** Nothing is said of what there is nothing of. */
+function Part({ page: { t, language }, part, counts }: PartProps) {
+  const told = Object.entries(counts).filter(([, n]) => n > 0);
+  if (told.length === 0) return null;
+  return (
+    <>
+      <dt>{t(part)}</dt>
+      <dd>{told.map(([key, n]) => t(key as ConsoleTextKey, { n: countText(n, language) })).join(' · ')}</dd>
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly page: Console;
+  readonly title: ConsoleTextKey;
+  /** Of how many. */
+  readonly count: number;
+  readonly lines: readonly string[];
+}
+
+function Lines({ page: { t, language }, title, count, lines }: LinesProps) {
+  if (count === 0) return null;
+  const left = count - lines.length;
+  return (
+    <details class="records-refused backup-lines">
+      <summary>
+        {t(title)}: {countText(count, language)}
+      </summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {left > 0 && <p class="note">{t('refusedMore', { n: countText(left, language) })}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+/** Settings and what they are set to, in the words that the settings' own fields have. */
+import type { Language } from '../../../../core/market/language.ts';
+import type { ConsoleTextKey, ConsoleTranslate } from '../../../ui/i18n/console.ts';
+import { dateFormat } from '../../../ui/time-text.ts';
+
+interface SettingWords {
+  readonly name: ConsoleTextKey;
+  /** The choices that have words of their own. */
+  readonly choices?: Readonly<Partial<Record<string, ConsoleTextKey>>>;
+}
+
+const ON_OFF = { true: 'switchedOn', false: 'switchedOff' } as const;
+
+const SETTINGS: Readonly<Partial<Record<string, SettingWords>>> = {
+  preset: { name: 'presetLabel', choices: { global: 'presetGlobal', korea: 'presetKorea' } },
+  own: { name: 'settingOwn' },
+  off: { name: 'settingOff' },
+  periodMinutes: { name: 'settingsPeriod' },
+  theme: {
+    name: 'settingsTheme',
+    choices: { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' },
+  },
+  language: { name: 'settingsLanguage', choices: { system: 'languageSystem' } },
+  currency: {
+    name: 'settingsCurrency',
+    choices: { language: 'currencyLanguage', KRW: 'currencyKrw', USD: 'currencyUsd' },
+  },
+  sitesOff: { name: 'sites' },
+  platformsOn: { name: 'settingChains' },
+  explorers: { name: 'settingsExplorers', choices: { all: 'switchedOn', none: 'switchedOff' } },
+  explorerFigure: {
+    name: 'settingsExplorerFigure',
+    choices: { value: 'explorerFigureValue', price: 'explorerFigurePrice' },
+  },
+  pools: { name: 'settingsPools', choices: { always: 'poolsAlways', 'look-ups': 'poolsLookUps' } },
+  recording: { name: 'settingsRecording', choices: ON_OFF },
+  badge: { name: 'settingBadge' },
+  listOrder: {
+    name: 'settingListOrder',
+    choices: { hand: 'orderHand', name: 'orderName', change: 'orderChange', value: 'orderValue' },
+  },
+  worthHidden: { name: 'settingWorthHidden', choices: ON_OFF },
+  valuationAt: { name: 'settingValuationAt' },
+  valuationDismissed: { name: 'settingValuationDismissed' },
+};
+
+/** A setting's name; the key itself of one that is not shown anywhere else. */
+export function settingWord(key: string, t: ConsoleTranslate): string {
+  const words = SETTINGS[key];
+  return words ? t(words.name) : key;
+}
+
+interface Words {
+  readonly t: ConsoleTranslate;
+  readonly language: Language;
+}
+
+/** What a setting is set to, as its field says it; the value itself where it has no words. */
+export function settingText(key: string, value: unknown, { t, language }: Words): string {
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
+    return t('settingNone');
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'number') return numberText(key, value, { t, language });
+  const choice = SETTINGS[key]?.choices?.[String(value)];
+  return choice ? t(choice) : (key === 'language' && LANGUAGES[String(value)]) || String(value);
+}
+
+/** Each in its own words, whatever the page's language is. */
+const LANGUAGES: Readonly<Partial<Record<string, string>>> = { en: 'English', ko: '한국어' };
+
+/** A period, or a moment (Unix milliseconds). */
+function numberText(key: string, value: number, { t, language }: Words): string {
+  if (key === 'periodMinutes')
+    return value < 1 ? t('seconds', { n: value * 60 }) : t('minutes', { n: value });
+  return dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(value);
+}

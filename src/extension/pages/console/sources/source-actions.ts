@@ -1,0 +1,37 @@
+/** Ordering the sources and switching them off. */
+import { ownFor } from '../../../../core/market/precedence.ts';
+import type { SourceName } from '../../../../core/market/source-table.ts';
+import { movedTo } from '../../../ui/reorder.ts';
+import type { ChangeSettings } from '../../../ui/settings-change.ts';
+import { type ConsoleStore, orderOf, say } from '../state.ts';
+
+export interface SourceActions {
+  /** To a place in the order, counted from 0. */
+  move(source: SourceName, place: number): Promise<void>;
+  resetOrder(): Promise<void>;
+  switchOn(source: SourceName, on: boolean): Promise<void>;
+}
+
+export function createSourceActions(state: ConsoleStore, changeSettings: ChangeSettings): SourceActions {
+  return {
+    move: async (source, place) => {
+      const settings = state.get().view?.settings;
+      const before = orderOf(state.get());
+      const wanted = movedTo(before, source, place);
+      if (!settings || wanted === before) return;
+      state.set({ focus: `handle-${source}` });
+      say(state, 'sourceMoved', { source, place: wanted.indexOf(source) + 1, count: wanted.length });
+      await changeSettings({ own: ownFor(wanted, settings) });
+    },
+    resetOrder: async () => {
+      await changeSettings({ own: [] });
+      if (state.get().problem === null) say(state, 'orderReset');
+    },
+    switchOn: async (source, on) => {
+      const off = state.get().view?.settings.off ?? [];
+      const others = off.filter((name) => name !== source);
+      await changeSettings({ off: on ? others : [...others, source] });
+      if (state.get().problem === null) say(state, on ? 'sourceOn' : 'sourceOff', { source });
+    },
+  };
+}

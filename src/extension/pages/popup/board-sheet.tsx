@@ -1,0 +1,41 @@
+import { Component, createRef } from 'preact';
+import { Icon } from '../../ui/icon.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import type { BoardView } from '../board/board-view.tsx';
+import type { Popup } from './props.ts';
+
+interface BoardSheetProps {
+  readonly popup: Popup;
+}
+
+interface BoardSheetState {
+  readonly View: typeof BoardView | null;
+}
+
+/** The premium board over the whole popup. It is loaded after the first paint. */
+export class BoardSheet extends Component<BoardSheetProps, BoardSheetState> {
+  override state: BoardSheetState = { View: null };
+  private readonly dialog = createRef<HTMLDialogElement>();
+
+  override componentDidMount(): void {
+    this.dialog.current?.showModal();
+    void import('./loaded-details.tsx').then(({ BoardView: View }) => this.setState({ View }));
+  }
+
+  render({ popup: { t, language, actions } }: BoardSheetProps, { View }: BoardSheetState) {
+    const { deps, show, open } = actions.board;
+    return (
+      <dialog class="board-sheet" ref={this.dialog} aria-labelledby="board-title" onClose={() => show(false)}>
+        <div class="board-sheet-head">
+          <h2 class="board-sheet-title" id="board-title">
+            {t('boardTitle')}
+          </h2>
+          <ToolButton label={t('close')} onClick={() => show(false)}>
+            <Icon name="close" />
+          </ToolButton>
+        </div>
+        {View && <View deps={deps} language={language} open={open} />}
+      </dialog>
+    );
+  }
+}

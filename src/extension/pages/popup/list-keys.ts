@@ -1,0 +1,169 @@
+/** What keys do in the list: a table each for a row, for the empty field, for the results below it, and for the whole popup. */
+import type { PopupActions } from './actions.ts';
+import type { PriceRowProps } from './props.ts';
+import type { PopupState } from './state.ts';
+import { visibleText } from './visible-text.ts';
+
+type Keys<T> = Readonly<Record<string, (of: T) => unknown>>;
+
+interface RowKeyed extends Pick<PriceRowProps, 'popup' | 'row' | 'place' | 'drag'> {
+  readonly cover: HTMLElement;
+}
+
+const ROW_KEYS: Keys<RowKeyed> = {
+  ArrowDown: ({ cover }) => nextRow(cover, 1)?.focus(),
+  ArrowUp: ({ cover }) => (nextRow(cover, -1) ?? field())?.focus(),
+  Home: () => rows()[0]?.focus(),
+  End: () => rows().at(-1)?.focus(),
+  Delete: ({ popup, row }) => popup.actions.saved.remove(row.asset),
+};
+
+/** With Alt, where rows stand as they are kept. */
+const ROW_MOVES: Keys<RowKeyed> = {
+  ArrowDown: (row) => move(row, row.place.index + 1),
+  ArrowUp: (row) => move(row, row.place.index - 1),
+  Home: (row) => move(row, 0),
+  End: (row) => move(row, Number.POSITIVE_INFINITY),
+};
+
+const EMPTY_FIELD_KEYS: Keys<null> = {
+  // The row that Tab leads to.
+  ArrowDown: () => document.querySelector<HTMLElement>('.cover[tabindex="0"]')?.focus(),
+};
+
+const RESULT_KEYS: Keys<PopupActions> = {
+  ArrowDown: ({ searching }) => searching.step(1),
+  ArrowUp: ({ searching }) => searching.step(-1),
+  Escape: ({ searching }) => searching.close(),
+};
+
+const PAGE_KEYS: Keys<null> = {
+  PageDown: () => scroll(1),
+  PageUp: () => scroll(-1),
+};
+
+/** Of an open row: its amount is typed at once. */
+const AMOUNT_KEY = /^[0-9.]$/;
+
+type Pressed<E extends HTMLElement> = KeyboardEvent & { readonly currentTarget: E };
+
+export function pressedOnRow(event: Pressed<HTMLButtonElement>, props: PriceRowProps): void {
+  if (event.isComposing || event.ctrlKey || event.metaKey) return;
+  if (!event.altKey && isLetter(event)) typeInto(props, event.key);
+  else if (!event.shiftKey && !(event.key === 'Delete' && event.repeat))
+    act(event, event.altKey ? ROW_MOVES : ROW_KEYS, { ...props, cover: event.currentTarget });
+}
+
+interface FieldKeyed {
+  readonly text: string;
+  readonly hasResults: boolean;
+  readonly actions: PopupActions;
+}
+
+export function pressedInField(event: KeyboardEvent, { text, hasResults, actions }: FieldKeyed): void {
+  // While a syllable is being written, the keys are the input method's.
+  if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+  const acted = hasResults
+    ? act(event, RESULT_KEYS, actions)
+    : text === '' && act(event, EMPTY_FIELD_KEYS, null);
+  // A key that took the results away closes nothing else.
+  if (acted) event.stopPropagation();
+}
+
+/** Escape closes the innermost, Ctrl+Z (⌘Z) undoes, letters go to the field, and pages turn, wherever the focus is. */
+export function pressedOnPage(event: KeyboardEvent, state: PopupState, actions: PopupActions): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const isUndo = event.key.toLowerCase() === 'z' && isCommand && !event.shiftKey;
+  const closes = event.key === 'Escape' && closing(state, actions);
+  const run = closes || (isUndo && undoing(state, actions, event.target));
+  if (run) {
+    // Escape would close the popup itself.
+    event.preventDefault();
+    // Held down, Ctrl+Z would bring back more than was meant.
+    if (!event.repeat) run();
+  } else if (!isCommand && !event.altKey) {
+    if (event.target === document.body && isLetter(event)) field()?.focus();
+    else if (!isElsewhere(event.target)) act(event, PAGE_KEYS, null);
+  }
+}
+
+function act<T>(event: KeyboardEvent, keys: Keys<T>, of: T): boolean {
+  const run = keys[event.key];
+  if (!run) return false;
+  event.preventDefault();
+  run(of);
+  return true;
+}
+
+/** The space bar presses what has the focus. */
+function isLetter({ key }: KeyboardEvent): boolean {
+  return [...key].length === 1 && key !== ' ';
+}
+
+/** The browser writes the letter into whatever has the focus once the press has been handled. */
+function typeInto({ row, opened }: PriceRowProps, key: string): void {
+  const amount = opened && AMOUNT_KEY.test(key) && document.getElementById(`${row.asset}-amount`);
+  const target = amount instanceof HTMLInputElement ? amount : field();
+  target?.focus();
+  // What was there is replaced, not added to.
+  if (target instanceof HTMLInputElement && target === amount) target.select();
+}
+
+function move({ popup, row: { asset }, drag }: RowKeyed, place: number): void {
+  if (drag) void popup.actions.saved.move(asset, place);
+}
+
+function field(): HTMLElement | null {
+  return document.querySelector('[data-focus="field"]');
+}
+
+function rows(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('.lists .cover')];
+}
+
+function nextRow(from: HTMLElement, step: number): HTMLElement | undefined {
+  const all = rows();
+  return all[all.indexOf(from) + step];
+}
+
+/** Some of what was in sight stays so. */
+const PAGE_SHARE = 0.85;
+
+function scroll(direction: 1 | -1): void {
+  const lists = document.querySelector('.lists');
+  lists?.scrollBy({ top: direction * PAGE_SHARE * lists.clientHeight });
+}
+
+/** What is over the list scrolls itself, and a choice has these keys of its own. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.panel, dialog, select') !== null;
+}
+
+function closing(
+  { adding, settingsOpen, boardOpen, opened, amounts, alert, filter, field }: PopupState,
+  actions: PopupActions,
+): (() => void) | null {
+  if (boardOpen) return () => actions.board.show(false);
+  if (settingsOpen) return () => actions.showSettings(false);
+  if (adding.phase === 'choosing') return actions.adding.cancel;
+  if (opened && amounts[opened]) return () => actions.amounts.cancel(opened);
+  if (alert) return actions.alerts.cancel;
+  if (filter) return actions.clearFilter;
+  if (opened) return () => actions.close(opened);
+  return visibleText(field) ? () => actions.searching.type('') : null;
+}
+
+function undoing(
+  { undo }: PopupState,
+  { saved }: PopupActions,
+  target: EventTarget | null,
+): (() => void) | null {
+  const typing = isField(target) && target.value !== '';
+  return undo && !typing ? () => void saved.undo() : null;
+}
+
+/** A line that is written into. */
+export function isField(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === 'text';
+}

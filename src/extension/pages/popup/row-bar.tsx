@@ -1,0 +1,56 @@
+import { explorerUrl } from '../../../core/market/asset-pages.ts';
+import { assetOf } from '../../../core/market/assets.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { AmountField } from './amount-field.tsx';
+import type { PriceRowProps } from './props.ts';
+import { RowActions } from './row-actions.tsx';
+
+/** What can be done with a row: its amount, an alert, the badge, its explorer, and more. */
+export function RowBar(props: PriceRowProps) {
+  const { popup, row, place, alerts } = props;
+  const { t, actions, pinned } = popup;
+  const { asset } = row;
+  const explorer = explorerUrl(assetOf(asset));
+  const isPinned = pinned === asset;
+  const isAlertTyped = alerts.draft !== null;
+  return (
+    <div class="row-bar">
+      <AmountField {...props} />
+      <button
+        type="button"
+        class="bar-action"
+        data-focus="bell"
+        aria-expanded={isAlertTyped}
+        onClick={() => (isAlertTyped ? actions.alerts.cancel() : actions.alerts.start(row, popup.main))}
+      >
+        <Icon name="bell" />
+        {t('alert')}
+      </button>
+      <button
+        type="button"
+        class="bar-action"
+        aria-pressed={isPinned}
+        title={t(isPinned ? 'badgeOff' : 'badgeOn')}
+        onClick={() => void actions.changeSettings({ badge: isPinned ? null : asset })}
+      >
+        <Icon name="pin" />
+        {t('pin')}
+      </button>
+      {explorer !== null && (
+        <a class="bar-action explorer" href={explorer} target="_blank" rel="noreferrer" title={explorer}>
+          <Icon name="away" />
+          <span>{new URL(explorer).host}</span>
+        </a>
+      )}
+      {place && (
+        <details class="bar-more">
+          <summary class="bar-action">
+            <Icon name="dots" />
+            {t('moreActions')}
+          </summary>
+          <RowActions popup={popup} asset={asset} place={place} isMovable={props.drag !== null} />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Of which times a chart is, at which steps. Pages of one message each, on grids that do not move, so that what is kept counts again. */
+import { POINT_LIMIT, STEPS, type Step } from '../../../core/market/series.ts';
+import { DAY_MS } from '../../../core/market/time.ts';
+
+export const RANGES = ['24h', '7d', '30d', '1y', 'all'] as const;
+export type Range = (typeof RANGES)[number];
+
+export interface Span {
+  readonly step: Step;
+  readonly from: number;
+  readonly to: number;
+}
+
+const LENGTHS: Readonly<Record<Exclude<Range, 'all'>, { readonly step: Step; readonly ms: number }>> = {
+  '24h': { step: '5m', ms: DAY_MS },
+  '7d': { step: '1h', ms: 7 * DAY_MS },
+  '30d': { step: '1h', ms: 30 * DAY_MS },
+  '1y': { step: '1d', ms: 365 * DAY_MS },
+};
+
+/** Bitcoin had no price before. */
+const FIRST_PRICES = Date.UTC(2010, 6, 17);
+
+/** Newest first. All of the past is as many pages as there are; requests end with the first that no source has any of. */
+export function spansOf(range: Range, now: number): readonly Span[] {
+  if (range !== 'all') {
+    const { step, ms } = LENGTHS[range];
+    const to = lastOf(step, now);
+    return [{ step, from: to - ms, to }];
+  }
+  const spans: Span[] = [];
+  for (let to = lastOf('1d', now); to > FIRST_PRICES; to -= POINT_LIMIT * DAY_MS) {
+    const from = Math.max(to - (POINT_LIMIT - 1) * DAY_MS, FIRST_PRICES);
+    spans.push({ step: '1d', from, to });
+  }
+  return spans;
+}
+
+/** A day's points are of midnight in UTC, when the days of most sources begin. */
+export function lastOf(step: Step, now: number): number {
+  const { ms } = STEPS[step];
+  return Math.floor(now / ms) * ms;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Board, BoardRow } from '../../../../src/core/market/board.ts';
+import type { Decimal } from '../../../../src/core/market/decimal.ts';
+import type { SourceName } from '../../../../src/core/market/source-table.ts';
+import { createBoardHandlers } from '../../../../src/extension/background/watchlist/board-messages.ts';
+import type { Settings } from '../../../../src/extension/messages/settings.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const d = (text: string) => text as Decimal;
+
+const ROW: BoardRow = {
+  ...{ market: 'KRW-BTC', name: 'Bitcoin', koreanName: '비트코인', asset: 'BTC:0x' },
+  ...{ krw: d('100'), asOf: NOW - 1_000, checkedAt: NOW - 1_000, change: d('1'), tradedKrw: d('5') },
+  premium: { percent: null, why: 'not confirmed' },
+};
+
+function handlers(rows: readonly BoardRow[] | null, off: readonly SourceName[] = []) {
+  const board: Board | null = rows && {
+    exchange: 'Upbit',
+    checkedAt: NOW,
+    since: '09:00 KST',
+    rate: null,
+    rows,
+  };
+  const orders: (readonly SourceName[])[] = [];
+  const settings = { preset: 'global', own: [], off } as Partial<Settings> as Settings;
+  const { board: answer } = createBoardHandlers({
+    boards: {
+      request: async (order) => {
+        orders.push(order);
+        return board;
+      },
+    },
+    settings: { read: async () => settings },
+    saved: { known: async () => [{ asset: 'BTC:0x', address: null, addedAt: 0 }] },
+    clock: { now: () => NOW },
+  });
+  return { orders, ask: () => answer({ type: 'board' }) };
+}
+
+async function firstOf(row: BoardRow) {
+  const answer = await handlers([row]).ask();
+  return typeof answer === 'string' ? null : answer.markets[0];
+}
+
+describe('the message of the board', () => {
+  it('marks the person’s own, and has no times that change while nothing else does', async () => {
+    expect(await firstOf(ROW)).toEqual({
+      ...{ market: 'KRW-BTC', name: 'Bitcoin', koreanName: '비트코인', asset: 'BTC:0x', isOwn: true },
+      ...{ krw: '100', change: '1', tradedKrw: '5', isOld: false, premium: ROW.premium },
+    });
+    expect(await firstOf({ ...ROW, asset: 'ETH:0x' })).toMatchObject({ isOwn: false });
+  });
+
+  it('marks a trade older than five minutes, and a price the exchange left out for a minute', async () => {
+    expect(await firstOf({ ...ROW, asOf: NOW - 300_001 })).toMatchObject({ isOld: true });
+    expect(await firstOf({ ...ROW, checkedAt: NOW - 60_001 })).toMatchObject({ isOld: true });
+    expect(await firstOf({ ...ROW, krw: null, asOf: null, checkedAt: null })).toMatchObject({ isOld: true });
+  });
+
+  it('requests the sources that are on', async () => {
+    const { ask, orders } = handlers([ROW], ['Upbit', 'CoinGecko']);
+    await ask();
+    expect(orders[0]).toContain('Bithumb');
+    expect(orders[0]).not.toContain('Upbit');
+  });
+
+  it('tells exchanges that are off from those that do not answer', async () => {
+    const off = handlers([ROW], ['Upbit', 'Bithumb']);
+    expect(await off.ask()).toBe('off');
+    expect(off.orders).toEqual([]);
+    expect(await handlers(null).ask()).toBe('unavailable');
+  });
+});
