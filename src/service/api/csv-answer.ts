@@ -6,6 +6,7 @@ import type {
   DetailedSeries,
   Entry,
   PlainSeries,
+  PremiumBoard,
   PremiumFields,
 } from './entry-schema.ts';
 
@@ -21,7 +22,7 @@ const PAST_CONVERTED = [
 ];
 const DOUBT = ['status', 'contradictedBySource', 'contradictedByUsdPrice'];
 const SERIES = ['at', 'usdPrice', 'krwPrice', 'source'];
-/** Only at the end something is ever added. */
+/** New columns are added at the end only. */
 const COLUMNS = {
   plain: PLAIN,
   detailed: [...PLAIN, 'status', 'asOf', 'basis', ...CONVERTED, 'usdPerUsdt'],
@@ -31,17 +32,22 @@ const COLUMNS = {
     ...['missing', 'final', ...DOUBT],
   ],
   series: SERIES,
+  board: [
+    ...['market', 'name', 'koreanName', 'coinSymbol', 'address', 'krwPrice', 'changePercent', 'tradedKrw'],
+    ...['asOf', 'premiumPercent', 'premiumMissing', 'usdPrice', 'usdSource', 'includesKoreanVolume'],
+    ...['exchange', 'changeSince', 'krwPerUsd', 'rateService', 'rateDate'],
+  ],
   detailedSeries: [...SERIES, 'basis', 'asOf', ...PAST_CONVERTED, ...DOUBT],
 } as const;
 
-/** With `premium=true`, behind the others. */
+/** With `premium=true`, after the others. */
 const OF_PREMIUM = [
   ...['premiumPercent', 'premiumKoreaSource', 'premiumKrwPrice', 'premiumKoreaAsOf', 'premiumGlobalSource'],
   ...['premiumUsdPrice', 'premiumGlobalAsOf', 'premiumIncludesKoreanVolume', 'premiumKrwPerUsd'],
   ...['premiumRateService', 'premiumRateDate', 'premiumMissing'],
 ];
 
-/** What is not known is an empty cell. */
+/** Unknown values are empty cells. */
 export function csvOf(entries: readonly AnyEntry[], kind: 'plain' | 'detailed' | 'moment'): string {
   const hasPremiums = entries.some((entry) => 'premiumMissing' in entry);
   return tableOf(
@@ -61,6 +67,16 @@ export function csvOfSeries(
   return tableOf(
     COLUMNS[detail ? 'detailedSeries' : 'series'],
     points.map((point) => ({ source, basis, ...cellsOf(point) })),
+  );
+}
+
+/** A line for each market. */
+export function csvOfBoard({ exchange, changeSince, rate, markets }: PremiumBoard): string {
+  const { krwPerUsd, service: rateService, date: rateDate } = rate ?? {};
+  const ofBoard = { exchange, changeSince, krwPerUsd, rateService, rateDate };
+  return tableOf(
+    COLUMNS.board,
+    markets.map((market) => ({ ...market, ...ofBoard })),
   );
 }
 
@@ -101,7 +117,7 @@ function premiumCells(premium: PremiumFields['premium']): Cells {
   };
 }
 
-/** Whether `Accept` would rather have CSV than JSON, by its quality values (RFC 9110 §12.5.1). */
+/** Whether `Accept` prefers CSV to JSON, by its quality values (RFC 9110 §12.5.1). */
 export function prefersCsv(accept: string | null): boolean {
   const wanted = (accept ?? '').split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

@@ -1,14 +1,12 @@
-/**
- * What an answer says of one address (docs/api.md#the-answer).
- */
+/** Entries of the API for present prices (docs/api.md#the-answer). */
+import { PLAIN_ANSWER_MS } from '../../core/market/ages.ts';
 import type { Price } from '../../core/market/prices.ts';
 import type { Token } from '../../core/market/tokens.ts';
-import { PLAIN_ANSWER_MS } from '../../core/pricing/freshness.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
 
 /**
- * Fields in the order of the contract. `address` is as requested. A price that was received too long ago is null here; so is
- * a disputed one, and one by an old rate.
+ * Fields in the order of the contract. `address` is as requested. Null for a price that was received too long ago, is
+ * disputed, or was converted by an old rate.
  */
 export function entryOf(address: string, token: Token, price: Price, now: number): Entry {
   const { name, symbol, decimals } = token;
@@ -23,7 +21,7 @@ export function entryOf(address: string, token: Token, price: Price, now: number
   };
 }
 
-/** The same with what is known of the price besides, however old it is. */
+/** The price of any age, with its details. */
 export function detailedEntryOf(address: string, token: Token, price: Price): DetailedEntry {
   const { name, symbol, decimals } = token;
   return {

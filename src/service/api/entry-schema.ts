@@ -1,9 +1,10 @@
-/** One entry of an answer, as a schema: what the types, the documents and the tests go by. */
+/** The schemas of entries, for types, documents and tests. */
 import * as z from 'zod/mini';
 import { REASONS } from '../../core/market/comparison.ts';
+import { basis, source } from '../../core/market/fields.ts';
+import { CHANGE_SINCE } from '../../core/market/prices.ts';
 import { STEP_NAMES } from '../../core/market/series.ts';
 import { NO_PREMIUM } from '../../core/market/shown-premium.ts';
-import { SOURCE_NAMES } from '../../core/market/source-table.ts';
 
 const decimal = z.string().check(z.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/));
 
@@ -14,18 +15,18 @@ const converted = z.strictObject({
   usdPerUsdt: z.exactOptional(decimal),
 });
 
-/** What an asset costs in Korea above what it costs elsewhere, and what that is made of. */
+/** The premium of Korea over the global market, and its parts. */
 const premium = z.strictObject({
-  /** Won ÷ (dollars × rate) − 1, in percent. */
+  /** Won ÷ (dollars × rate) − 1. */
   percent: decimal,
   korea: z.strictObject({
-    source: z.enum(SOURCE_NAMES),
+    source,
     krwPrice: decimal,
     asOf: z.iso.datetime(),
     checkedAt: z.iso.datetime(),
   }),
   global: z.strictObject({
-    source: z.enum(SOURCE_NAMES),
+    source,
     usdPrice: decimal,
     asOf: z.iso.datetime(),
     checkedAt: z.iso.datetime(),
@@ -34,31 +35,31 @@ const premium = z.strictObject({
   rate: z.strictObject({
     krwPerUsd: decimal,
     service: z.string(),
-    /** The day of a rate that is not of this hour. */
+    /** The day of a daily rate. */
     date: z.nullable(z.iso.date()),
   }),
 });
 
-/** With `premium=true`, both; else neither. */
+/** Both with `premium=true`, otherwise neither. */
 const ofPremium = {
   premium: z.exactOptional(z.nullable(premium)),
   premiumMissing: z.exactOptional(z.nullable(z.enum(NO_PREMIUM))),
 };
 
-/** One source beside the others: what it said last, and what became of that. */
+/** A source's last price in a comparison, and what happened to it. */
 const comparedSource = z.strictObject({
-  source: z.enum(SOURCE_NAMES),
+  source,
   usdPrice: z.nullable(decimal),
   krwPrice: z.nullable(decimal),
   asOf: z.nullable(z.iso.datetime()),
   checkedAt: z.nullable(z.iso.datetime()),
-  /** Above the dollars that are shown, in percent. */
+  /** From the shown price in dollars. */
   differencePercent: z.nullable(decimal),
   reason: z.enum(REASONS),
   value: z.exactOptional(decimal),
   minimum: z.exactOptional(decimal),
   oldestSeconds: z.exactOptional(z.int()),
-  /** Of a quote that is too old, also where it stands in no price. */
+  /** Of a quote that is too old, also without a price. */
   quoteAsOf: z.exactOptional(z.iso.datetime()),
   until: z.exactOptional(z.iso.datetime()),
 });
@@ -72,7 +73,7 @@ const plain = {
   }),
   usdPrice: z.nullable(decimal),
   krwPrice: z.nullable(decimal),
-  source: z.nullable(z.enum(SOURCE_NAMES)),
+  source: z.nullable(source),
 };
 
 export const entry = z.strictObject({ ...plain, ...ofPremium });
@@ -82,10 +83,10 @@ export const detailedEntry = z.strictObject({
   ...plain,
   status: z.enum(['priced', 'stale', 'disputed', 'untrusted', 'unlisted', 'unavailable']),
   asOf: z.nullable(z.iso.datetime()),
-  basis: z.nullable(z.enum(['global', 'korea'])),
+  basis: z.nullable(basis),
   converted: z.nullable(converted),
   ...ofPremium,
-  /** With `sources=true`: all of them, in the order in force. */
+  /** With `sources=true`: all of them, in the current order. */
   sources: z.exactOptional(z.array(comparedSource)),
 });
 
@@ -115,12 +116,12 @@ const missing = z.nullable(
   z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']),
 );
 
-/** Of a price in doubt: what contradicts it. */
+/** Of a price in doubt. */
 const ofDoubt = {
   status: z.exactOptional(z.literal('disputed')),
   contradictedBy: z.exactOptional(
     z.strictObject({
-      source: z.enum(SOURCE_NAMES),
+      source,
       usdPrice: z.nullable(decimal),
       asOf: z.iso.datetime(),
     }),
@@ -132,7 +133,7 @@ export const detailedMomentEntry = z.strictObject({
   ...plain,
   asOf: z.nullable(z.iso.datetime()),
   granularity: z.nullable(z.enum(['minute', 'hour', 'day'])),
-  basis: z.nullable(z.enum(['global', 'korea'])),
+  basis: z.nullable(basis),
   converted: pastConverted,
   missing,
   final: z.boolean(),
@@ -146,11 +147,44 @@ const point = { at: z.iso.datetime(), usdPrice: z.nullable(decimal), krwPrice: z
 const seriesHead = {
   token: plain.token,
   source: plain.source,
-  basis: z.nullable(z.enum(['global', 'korea'])),
+  basis: z.nullable(basis),
   step: z.enum(STEP_NAMES),
 };
 
-/** What `price-history` answers. */
+/** A won market, with `premiums`. */
+const boardMarket = z.strictObject({
+  /** `KRW-BTC`. */
+  market: z.string(),
+  name: z.string(),
+  koreanName: z.string(),
+  /** As in the path of `token-price`; null for a coin that it does not have. */
+  coinSymbol: z.nullable(z.string()),
+  /** `0x` for a coin. */
+  address: z.nullable(z.string()),
+  krwPrice: z.nullable(decimal),
+  /** Since the exchange's day began: `changeSince`. */
+  changePercent: z.nullable(decimal),
+  /** In 24 hours. */
+  tradedKrw: z.nullable(decimal),
+  /** Of the last trade. */
+  asOf: z.nullable(z.iso.datetime()),
+  /** Won ÷ (dollars × rate) − 1. */
+  premiumPercent: z.nullable(decimal),
+  premiumMissing: z.nullable(z.enum([...NO_PREMIUM, 'not confirmed'])),
+  usdPrice: z.nullable(decimal),
+  usdSource: z.nullable(source),
+  includesKoreanVolume: z.nullable(z.boolean()),
+});
+
+/** The answer of `premiums`. */
+export const boardAnswer = z.strictObject({
+  exchange: source,
+  changeSince: z.enum(CHANGE_SINCE),
+  rate: z.nullable(premium.shape.rate),
+  markets: z.array(boardMarket),
+});
+
+/** The answer of `price-history`. */
 export const series = z.strictObject({ ...seriesHead, points: z.array(z.strictObject(point)) });
 
 /** The same with `detail=true`. */
@@ -163,6 +197,7 @@ export const detailedSeries = z.strictObject({
   ),
 });
 
+export type PremiumBoard = z.infer<typeof boardAnswer>;
 export type PlainSeries = z.infer<typeof series>;
 export type DetailedSeries = z.infer<typeof detailedSeries>;
 export type Entry = z.infer<typeof entry>;

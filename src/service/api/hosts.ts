@@ -1,17 +1,54 @@
-/** What a host is: its one spelling, and whether it is this machine alone. */
+/**
+ * Hosts: their canonical spelling, and the `Host` headers that are accepted. Others are refused with 421: a page that rebinds
+ * its name to 127.0.0.1 sends its own name (DNS rebinding).
+ */
+import { unknownHost } from './refusals.ts';
 
-/** Whether nobody but this machine's own programs can reach what listens there. */
+/** Whether only programs of this machine can reach it. */
 export function isLoopback(host: string): boolean {
   const name = readHost(host) ?? '';
   return name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name);
 }
 
-/** A host alone, in the one way that URLs write it: small letters, `[::1]` for `0:0:0:0:0:0:0:1`; null when it is none. */
+/** A host without port as URLs write it: lower case, `[::1]` for `0:0:0:0:0:0:0:1`; null when invalid. */
 export function readHost(text: string): string | null {
-  // A zone (`fe80::1%eth0`) is this machine's business, and in no URL.
+  // A zone (`fe80::1%eth0`) is local to this machine, and not part of URLs.
   const bare = text.includes(':') ? text.replace(/%[^\]]*/, '') : text;
   const inUrl = bare.includes(':') && !bare.startsWith('[') ? `[${bare}]` : bare;
   if (!/^(?:[^\s:/?#@%\\*[\]]+|\[[^\s[\]]+\])$/.test(inUrl)) return null;
-  // A final dot, as resolvers write it, names the same.
+  // A final dot, as in resolvers, has no meaning.
   return URL.parse(`http://${inUrl}`)?.hostname.replace(/\.$/, '') || null;
 }
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+const ANY_ADDRESS = ['0.0.0.0', '[::]'];
+
+export interface Named {
+  /** Of `--host`. */
+  readonly host: string;
+  /** Of `--allow-host`: names that lead here through a proxy, a tunnel or a name server. */
+  readonly allowed: readonly string[];
+  /** The machine's own addresses and name, accepted when it listens on all of them. */
+  readonly machine: readonly string[];
+}
+
+/**
+ * The refusal (421) of a request by its `Host` header; null when it names this server. The port is ignored: port mappings
+ * change it, and the name alone stops rebinding.
+ */
+export function createHostRefusals({
+  host,
+  allowed,
+  machine,
+}: Named): (header: string | undefined) => Response | null {
+  const isAny = ANY_ADDRESS.includes(readHost(host) ?? '');
+  const names = [...LOOPBACK, host, ...allowed, ...(isAny ? machine : [])].map(readHost);
+  const accepted = new Set(names.filter((name) => name !== null));
+  return (header) => {
+    const name = readHost(header?.replace(PORT, '') ?? '');
+    return name !== null && accepted.has(name) ? null : unknownHost();
+  };
+}
+
+/** Not the end of an IPv6 address, which is in brackets before a port. */
+const PORT = /(?<=^[^:]+|\]):\d*$/;

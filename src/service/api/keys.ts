@@ -1,4 +1,4 @@
-/** Keys: 256 bits of chance as URL-safe text, known again by their hashes. */
+/** Keys: 256 random bits as URL-safe text, found by their hashes. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
@@ -21,31 +21,31 @@ export function newKey(randomise: Randomise): string {
     .replace(/=+$/, '');
 }
 
-/** A project's id: no secret, short enough to be typed. */
+/** A project's id: not secret, short enough to type. */
 export function newId(randomise: Randomise): string {
   const bytes = new Uint8Array(6);
   randomise(bytes);
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** SHA-256 of the key's text. Nothing slower is needed: 256 bits cannot be guessed, however fast. */
+/** SHA-256 of the key's text. A slow hash is unnecessary: 256 bits cannot be guessed. */
 export function hashKey(key: string): Uint8Array {
   return sha256(new TextEncoder().encode(key));
 }
 
-/** In hexadecimal, as it is kept and sent where it must be text. */
+/** In hexadecimal, for stores and messages. */
 export function keyHashText(key: string): string {
   return bytesToHex(hashKey(key));
 }
 
 export interface KeyIndex<T> {
-  /** Null for a text that is no key, or nobody's. */
+  /** Null for a text that is not a key, or an unknown one. */
   find(key: string): T | null;
 }
 
-/** Finds owners by keys of which only the hashes are at hand. Hashes are compared in constant time. */
+/** Finds owners by the hashes of keys, which are compared in constant time. */
 export function createKeyIndex<T>(owners: Iterable<readonly [hash: Uint8Array, owner: T]>): KeyIndex<T> {
-  // Which bucket is looked into tells nothing: who asks cannot choose the hash of a key.
+  // The time of the look-up in buckets leaks nothing: callers cannot choose the hash of a key.
   const buckets = new Map<number, (readonly [Uint8Array, T])[]>();
   for (const entry of owners) {
     const bucket = buckets.get(bucketOf(entry[0]));
@@ -57,8 +57,8 @@ export function createKeyIndex<T>(owners: Iterable<readonly [hash: Uint8Array, o
       if (!isKey(key)) return null;
       const hash = hashKey(key);
       let found: T | null = null;
-      for (const [kept, owner] of buckets.get(bucketOf(hash)) ?? []) {
-        if (isSame(kept, hash)) found = owner;
+      for (const [each, owner] of buckets.get(bucketOf(hash)) ?? []) {
+        if (isSame(each, hash)) found = owner;
       }
       return found;
     },
@@ -69,7 +69,7 @@ function bucketOf(hash: Uint8Array): number {
   return new DataView(hash.buffer, hash.byteOffset).getUint32(0);
 }
 
-/** Looks at every byte, whatever the first ones say. */
+/** In constant time. */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= (a[i] ?? 0) ^ (b[i] ?? 0);

@@ -1,10 +1,15 @@
-/** What an answer says of one address at a past moment (docs/api.md#at-a-past-moment). */
+/** Entries of the API for a past moment (docs/api.md#at-a-past-moment). */
 import type { MomentPrice, PastConversion, PastDoubt } from '../../core/market/moments.ts';
+import type { Selection } from '../../core/market/selections.ts';
+import type { SourceName } from '../../core/market/source-table.ts';
 import type { Token } from '../../core/market/tokens.ts';
+import type { Requester } from '../../core/pricing/requester.ts';
 import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
+import type { Questions } from './questions.ts';
+import { type BadAddress, elementsOf, readAddresses } from './requested-addresses.ts';
 
-/** A price of a day, or one in doubt, is none here: the plain answer has no place to say so. */
-export function momentEntryOf(address: string, token: Token, { price, doubt }: MomentPrice): Entry {
+/** Null for a price of a day, or one in doubt: the plain answer has no field for that. */
+function momentEntryOf(address: string, token: Token, { price, doubt }: MomentPrice): Entry {
   const shown = price?.granularity === 'day' || doubt ? null : price;
   const { name, symbol, decimals } = token;
   return {
@@ -15,8 +20,8 @@ export function momentEntryOf(address: string, token: Token, { price, doubt }: M
   };
 }
 
-/** The same with the record's own time, how near it is, and by what it was converted. */
-export function detailedMomentEntryOf(
+/** The same with the record's time, granularity and conversion. */
+function detailedMomentEntryOf(
   address: string,
   token: Token,
   { price, missing, isFinal, doubt }: MomentPrice,
@@ -37,7 +42,7 @@ export function detailedMomentEntryOf(
   };
 }
 
-/** As of a present price: its status, and what it is compared with. */
+/** The status and the contradicting record. */
 export function doubtOf({ source, usd, asOf }: PastDoubt) {
   return {
     status: 'disputed',
@@ -65,4 +70,56 @@ export function convertedOf(converted: PastConversion): DetailedMomentEntry['con
 
 export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+export interface MomentListParts {
+  readonly questions: Pick<Questions, 'moments'>;
+  /** Highest first; Korea first means the Korean market first. */
+  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+}
+
+export interface WantedMoment {
+  readonly selection: Selection;
+  /** The raw parameter; null when missing. */
+  readonly addresses: string | null;
+  readonly at: number;
+  readonly detail: boolean;
+  readonly requester: Requester;
+}
+
+export type AnsweredMoment =
+  | {
+      readonly outcome: 'priced';
+      readonly entries: readonly (Entry | DetailedMomentEntry)[];
+      readonly maxAgeSeconds: number;
+    }
+  | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
+  | { readonly outcome: 'too many'; readonly given: number }
+  | { readonly outcome: 'unanswered' };
+
+export const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
+/** The rate is young, or a source may answer later. */
+export const NOT_FINAL_SECONDS = 60;
+
+export function createMomentList({ questions, order }: MomentListParts) {
+  return async ({ selection, addresses, at, detail, requester }: WantedMoment): Promise<AnsweredMoment> => {
+    const read = readAddresses(selection, elementsOf(addresses));
+    if (read.outcome !== 'good') return read;
+    const keys = [...new Set(read.asked.map(({ key }) => key))];
+    const { prices, tokens } = await questions.moments({ assets: keys, at, order: await order(), requester });
+    if ([...prices.values()].every(isUnanswered)) return { outcome: 'unanswered' };
+    const entries = read.asked.map(({ address, key }) => {
+      const [price, token] = [prices.get(key), tokens.get(key)];
+      if (!price || !token) throw new RangeError(`the past has nothing to say of ${key}`);
+      return detail ? detailedMomentEntryOf(address, token, price) : momentEntryOf(address, token, price);
+    });
+    const isFinal = keys.every(
+      (key) => prices.get(key)?.isFinal && (tokens.get(key)?.decimals ?? null) !== null,
+    );
+    return { outcome: 'priced', entries, maxAgeSeconds: isFinal ? FOR_EVER_SECONDS : NOT_FINAL_SECONDS };
+  };
+}
+
+function isUnanswered({ price, missing }: MomentPrice): boolean {
+  return price === null && (missing === 'unavailable' || missing === 'not asked');
 }

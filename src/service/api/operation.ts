@@ -1,13 +1,16 @@
-/** The operation of docs/api.md on web-standard types: one function, wherever it is mounted. */
-import { findPlatform } from '../../core/market/platforms.ts';
+/** The operation of docs/api.md on web-standard types: one function for all mounts. */
+import type { AssetKey } from '../../core/market/assets.ts';
+import type { ComparedSource } from '../../core/market/comparison.ts';
+import { findSelection } from '../../core/market/selections.ts';
+import type { Premium, PremiumLeg } from '../../core/market/shown-premium.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
-import { askedOf, type Standing } from '../../core/sources/sources-to-ask.ts';
+import { activeOf, type Standing } from '../../core/sources/active-sources.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import { CSV_TYPE, csvOf, csvOfSeries, prefersCsv } from './csv-answer.ts';
-import { entityTag, unlessUnchanged } from './entity-tag.ts';
-import { entriesWithExtras } from './entry-extras.ts';
-import { type Location, readLocation } from './location.ts';
-import { type AnsweredMoment, createMomentList, type WantedMoment } from './moment-list.ts';
+import { BOARD_SECONDS, createBoardAnswers } from './board-answer.ts';
+import { CSV_TYPE, csvOf, csvOfBoard, csvOfSeries, prefersCsv } from './csv-answer.ts';
+import type { ComparedFields, DetailedEntry, Entry, PremiumBoard, PremiumFields } from './entry-schema.ts';
+import { type AnsweredMoment, createMomentList, isoOf, type WantedMoment } from './moment-entries.ts';
+import { type Location, parsePath } from './parse-path.ts';
 import { createPriceList, type PricedList } from './price-list.ts';
 import type { Authorised, ProjectStore } from './projects.ts';
 import { EngineAway, type Questions } from './questions.ts';
@@ -24,23 +27,23 @@ export type Operation = (request: Request) => Promise<Response>;
 export interface OperationParts {
   readonly questions: Questions;
   readonly clock: Clock;
-  /** Which sources are asked, in which order, and why the others are not. */
+  /** The active sources in their order, and those that are switched off. */
   readonly standing: () => Standing | Promise<Standing>;
-  readonly projects: AskedProjects;
+  readonly projects: ProjectLookup;
   /** Requests a minute for each key; 0 for no limit. */
   readonly perMinute: number;
-  /** Who counts them; the operation itself when left out. */
+  /** Counts them; the operation's own counter when left out. */
   readonly limit?: SharedRateLimit;
-  /** Resolves when everything that outlived a restart is back: nothing is answered before. */
+  /** Resolves when stored state was read; awaited before the first answer. */
   readonly ready: Promise<unknown>;
-  /** Hears how many of an answer's entries needed no source to be asked. */
+  /** Called with the number of entries without (`hits`) and with a request to a source. */
   readonly onPriced?: (counts: { readonly hits: number; readonly misses: number }) => void;
 }
 
-/** What is asked of projects, wherever they are kept. */
-export interface AskedProjects extends Pick<ProjectStore, 'restore'> {
+/** The projects as the operation uses them. */
+export interface ProjectLookup extends Pick<ProjectStore, 'restore'> {
   findByKey(key: string): Authorised | null | Promise<Authorised | null>;
-  /** Resolves when the count is kept. */
+  /** Resolves when the count is stored. */
   noteUse(id: string): void | Promise<void>;
 }
 
@@ -57,11 +60,12 @@ const JSON_TYPE = 'application/json';
 export function createOperation(parts: OperationParts): Operation {
   const { projects, clock, perMinute, ready, onPriced } = parts;
   const { limit = createRateLimit(perMinute, clock) } = parts;
-  const ordered = { ...parts, order: async () => askedOf(await parts.standing()) };
+  const ordered = { ...parts, order: async () => activeOf(await parts.standing()) };
   const list = createPriceList(ordered);
   const receivedTimes = createReceivedTimes(clock);
   const momentList = createMomentList(ordered);
   const seriesAnswer = createSeriesAnswers(ordered);
+  const board = createBoardAnswers(ordered);
   let isRestored = false;
 
   async function restore(): Promise<void> {
@@ -70,10 +74,11 @@ export function createOperation(parts: OperationParts): Operation {
   }
 
   async function answer(request: Request): Promise<Response> {
-    const location = readLocation(request.url);
+    const location = parsePath(request.url);
     if (!location) return refuse.notFound();
-    const platform = findPlatform(location.coinSymbol);
-    if (!platform) return refuse.unknownCoinSymbol(location.coinSymbol);
+    const { coinSymbol } = location;
+    const selection = coinSymbol === null ? null : findSelection(coinSymbol);
+    if (coinSymbol !== null && !selection) return refuse.unusableCoinSymbol(coinSymbol);
     if (!METHODS.includes(request.method)) return refuse.methodNotAllowed(request.method, METHODS);
 
     if (!isRestored) await restore();
@@ -84,15 +89,18 @@ export function createOperation(parts: OperationParts): Operation {
     void projects.noteUse(project.id);
     const [format] = location.format;
     const isCsv = format === undefined ? prefersCsv(request.headers.get('accept')) : format === 'csv';
-    const refused = refuse.notForProject(project, platform) ?? refuse.malformedParameter(location, isCsv);
+    const refused =
+      refuse.onTestnet(project) ??
+      (selection && refuse.notForProject(project, selection)) ??
+      refuse.malformedParameter(location, isCsv);
     if (refused) return refused;
+    if (!selection) return boardResponse(await board(project), isCsv);
     const asked = {
-      platform,
+      ...{ selection, isCsv },
       addresses: location.addresses[0] ?? null,
       detail: location.detail[0] === 'true',
       premium: location.premium[0] === 'true',
       sources: location.sources[0] === 'true',
-      isCsv,
       requester: { kind: 'key', project: project.id } as const,
     };
     if (location.operation === 'price-history') return series(asked, location);
@@ -120,21 +128,16 @@ export function createOperation(parts: OperationParts): Operation {
     const answered = await momentList({ ...asked, at: moment.at });
     if (answered.outcome !== 'priced') return refused(answered);
     const { entries, maxAgeSeconds } = answered;
-    return asked.isCsv
-      ? success(csvOf(entries, asked.detail ? 'moment' : 'plain'), CSV_TYPE, maxAgeSeconds)
-      : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
+    const csv = () => csvOf(entries, asked.detail ? 'moment' : 'plain');
+    return inFormat(asked.isCsv ? csv : { prices: entries }, maxAgeSeconds);
   }
 
-  async function series(
-    { platform, detail, isCsv, requester }: Asked,
-    location: Location,
-  ): Promise<Response> {
-    const answered = await seriesAnswer({ platform, detail, location, requester });
+  async function series(asked: Asked, location: Location): Promise<Response> {
+    const { selection, detail, isCsv, requester } = asked;
+    const answered = await seriesAnswer({ selection, detail, location, requester });
     if (answered.outcome === 'refused') return answered.response;
-    const { maxAgeSeconds } = answered;
-    return isCsv
-      ? success(csvOfSeries(answered.series, detail), CSV_TYPE, maxAgeSeconds)
-      : success(JSON.stringify(answered.series), JSON_TYPE, maxAgeSeconds);
+    const csv = () => csvOfSeries(answered.series, detail);
+    return inFormat(isCsv ? csv : answered.series, answered.maxAgeSeconds);
   }
 
   return async (request) => {
@@ -152,13 +155,12 @@ async function priceAnswer(
   const { body, maxAgeSeconds } = answered;
   if (!asked.isCsv && !asked.premium && !asked.sources) return success(body, JSON_TYPE, maxAgeSeconds);
   const entries = await entriesWithExtras(answered, asked.premium ? questions : null, received);
-  return asked.isCsv
-    ? success(csvOf(entries, asked.detail ? 'detailed' : 'plain'), CSV_TYPE, maxAgeSeconds)
-    : success(JSON.stringify({ prices: entries }), JSON_TYPE, maxAgeSeconds);
+  const csv = () => csvOf(entries, asked.detail ? 'detailed' : 'plain');
+  return inFormat(asked.isCsv ? csv : { prices: entries }, maxAgeSeconds);
 }
 
 function failed(error: unknown): Response {
-  if (error instanceof EngineAway) return refuse.nobodyAnswered();
+  if (error instanceof EngineAway) return refuse.noSourceAnswered();
   console.error('the operation failed', error);
   return refuse.internalError();
 }
@@ -169,9 +171,21 @@ function refused(answered: Exclude<AnsweredMoment, { readonly outcome: 'priced' 
       return refuse.tooManyAddresses(answered.given);
     case 'bad':
       return refuse.malformedAddresses(answered.bad);
-    case 'nobody answered':
-      return refuse.nobodyAnswered();
+    case 'unanswered':
+      return refuse.noSourceAnswered();
   }
+}
+
+function boardResponse(board: PremiumBoard | null, isCsv: boolean): Response {
+  if (!board) return refuse.noSourceAnswered();
+  return inFormat(isCsv ? () => csvOfBoard(board) : board, BOARD_SECONDS);
+}
+
+/** CSV for a function, else JSON. */
+function inFormat(answer: object | (() => string), maxAgeSeconds: number): Response {
+  return typeof answer === 'function'
+    ? success(answer(), CSV_TYPE, maxAgeSeconds)
+    : success(JSON.stringify(answer), JSON_TYPE, maxAgeSeconds);
 }
 
 function success(body: string, type: string, maxAgeSeconds: number): Response {
@@ -184,4 +198,101 @@ function success(body: string, type: string, maxAgeSeconds: number): Response {
       'x-content-type-options': 'nosniff',
     },
   });
+}
+
+type Premiums = Awaited<ReturnType<Questions['premiums']>>;
+
+/** Adds Korea's premium and the comparison of sources to the entries that want them. */
+async function entriesWithExtras(
+  { body, assets, order, compared }: PricedList,
+  questions: Pick<Questions, 'premiums'> | null,
+  received: ReceivedTimes,
+): Promise<readonly (Entry | DetailedEntry)[]> {
+  const { prices }: { prices: readonly (Entry | DetailedEntry)[] } = JSON.parse(body);
+  const ofKorea: Premiums = questions ? await questions.premiums([...new Set(assets)], order) : new Map();
+  const extrasOf = (asset: AssetKey) => {
+    const premium = ofKorea.get(asset);
+    const beside = compared.get(asset)?.map((source) => comparedFields(asset, source, received));
+    return { ...(premium && premiumFields(asset, premium, received)), ...(beside && { sources: beside }) };
+  };
+  return prices.map((entry, i) => ({ ...entry, ...extrasOf(assets[i] as AssetKey) }));
+}
+
+/** A source's last price, and what happened to it. */
+function comparedFields(
+  asset: AssetKey,
+  { source, price, reason, ...why }: ComparedSource,
+  received: ReceivedTimes,
+): ComparedFields {
+  const { value, minimum, oldestMs, quoteAsOf, until } = why;
+  const times = price && received.shown({ asset, source, ...price });
+  return {
+    source,
+    usdPrice: price?.usd ?? null,
+    krwPrice: price?.krw ?? null,
+    asOf: times && isoOf(times.asOf),
+    checkedAt: times && isoOf(times.checkedAt),
+    differencePercent: price?.difference?.usd ?? null,
+    reason,
+    ...(value !== undefined && { value }),
+    ...(minimum !== undefined && { minimum }),
+    ...(oldestMs !== undefined && { oldestSeconds: oldestMs / 1000 }),
+    ...(quoteAsOf !== undefined && { quoteAsOf: isoOf(quoteAsOf) }),
+    ...(until !== undefined && { until: isoOf(until) }),
+  };
+}
+
+/** Both prices with source and time, or the reason for none. */
+function premiumFields(asset: AssetKey, premium: Premium, received: ReceivedTimes): PremiumFields {
+  if (premium.percent === null) return { premium: null, premiumMissing: premium.why };
+  const { percent, korea, world, rate, includesKorea } = premium;
+  const times = (leg: PremiumLeg) => {
+    const { asOf, checkedAt } = received.shown({ asset, ...leg });
+    return { asOf: isoOf(asOf), checkedAt: isoOf(checkedAt) };
+  };
+  return {
+    premium: {
+      percent,
+      korea: { source: korea.source, krwPrice: korea.price, ...times(korea) },
+      global: {
+        source: world.source,
+        usdPrice: world.price,
+        ...times(world),
+        includesKoreanVolume: includesKorea,
+      },
+      rate: { ...rate },
+    },
+    premiumMissing: null,
+  };
+}
+
+/** The answer, or `304` when the request has its tag. */
+function unlessUnchanged({ headers }: Request, answer: Response): Response {
+  const etag = answer.headers.get('etag');
+  if (etag === null || !isAmong(etag, headers.get('if-none-match'))) return answer;
+  const unchanged = new Headers(answer.headers);
+  unchanged.delete('content-type');
+  return new Response(null, { status: 304, headers: unchanged });
+}
+
+/** Weak comparison: proxies may weaken a tag. */
+function isAmong(etag: string, header: string | null): boolean {
+  if (header === null) return false;
+  return header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
+}
+
+/**
+ * Two multiplicative hashes of 32 bits, and the length: enough to distinguish the answers of one client, in a few
+ * microseconds. Not collision-resistant.
+ */
+function entityTag(body: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x2f0b4c47;
+  for (let i = 0; i < body.length; i++) {
+    const unit = body.charCodeAt(i);
+    a = Math.imul(a ^ unit, 0x01000193);
+    b = Math.imul(b ^ unit, 0x5bd1e995);
+    b ^= b >>> 15;
+  }
+  return `"${[a, b, body.length].map((each) => (each >>> 0).toString(36)).join('-')}"`;
 }

@@ -1,14 +1,15 @@
-/** What is answered over HTTP: the operation, to pages of any origin, and whether the server is well. */
-import { isOperationPath } from './location.ts';
+/** The operation over HTTP, with CORS for pages of any origin, and the health routes. */
+
 import type { Operation } from './operation.ts';
+import { isOperationPath } from './parse-path.ts';
 import { methodNotAllowed, notFound } from './refusals.ts';
 
-/** What may be asked, wherever it listens, as it is counted. */
+/** Labels of the metrics. */
 export const ROUTES = ['operation', 'healthz', 'readyz', 'metrics', 'other'] as const;
 export type Route = (typeof ROUTES)[number];
 export type HttpRoute = Exclude<Route, 'metrics'>;
 
-/** Pages of any origin may read prices, and nothing else. */
+/** Pages of any origin may read prices only. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, retry-after',
@@ -21,7 +22,7 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 } as const;
 
-export const NOT_KEPT = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+export const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 const READ = ['GET', 'HEAD'];
 
 export function routeOf(path: string): HttpRoute {
@@ -38,7 +39,7 @@ export async function answerOverHttp(
 ): Promise<Response> {
   const route = routeOf(path);
   if (route === 'healthz')
-    return readOnly(request.method, () => Response.json({ status: 'ok' }, { headers: NOT_KEPT }));
+    return readOnly(request.method, () => Response.json({ status: 'ok' }, { headers: NO_STORE }));
   if (route === 'readyz') return readOnly(request.method, () => readiness(isReady()));
   if (route === 'other') return notFound();
   return request.method === 'OPTIONS'
@@ -50,11 +51,11 @@ export async function answerOverHttp(
 function readiness(isReady: boolean): Response {
   return Response.json(
     { status: isReady ? 'ok' : 'not ready' },
-    { status: isReady ? 200 : 503, headers: NOT_KEPT },
+    { status: isReady ? 200 : 503, headers: NO_STORE },
   );
 }
 
-/** Lets pages of any origin read what the operation has answered. */
+/** Adds the CORS headers. */
 export function letPagesRead(response: Response): void {
   for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
 }

@@ -1,14 +1,16 @@
-/** The priced list for a platform and its addresses: from what is at hand, or asked of the engine. */
+/** The prices of a platform's addresses: cached entries, or requested from the engine. */
+import { FRESH_MS } from '../../core/market/ages.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
+import { setNewest } from '../../core/market/bounded-map.ts';
 import type { ComparedSource } from '../../core/market/comparison.ts';
-import type { Platform } from '../../core/market/platforms.ts';
+import type { Price } from '../../core/market/prices.ts';
+import type { Selection } from '../../core/market/selections.ts';
 import type { SourceName } from '../../core/market/source-table.ts';
 import { dueAt } from '../../core/pricing/freshness.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
-import { askedOf, type Standing } from '../../core/sources/sources-to-ask.ts';
+import { activeOf, type Standing } from '../../core/sources/active-sources.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { detailedEntryOf, entryOf } from './entries.ts';
-import { type CachedEntry, createEntryCache } from './entry-cache.ts';
 import { isoOf } from './moment-entries.ts';
 import type { Questions } from './questions.ts';
 import type { ReceivedTimes } from './received-times.ts';
@@ -22,7 +24,7 @@ import {
 
 export interface PriceListParts {
   readonly questions: Pick<Questions, 'prices' | 'noteWanted'>;
-  /** The sources to ask, highest first. */
+  /** Highest first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
   readonly clock: Clock;
 }
@@ -35,13 +37,13 @@ export interface PricedList {
   readonly assets: readonly AssetKey[];
   /** By which the entries were priced. */
   readonly order: readonly SourceName[];
-  /** All sources of each asset, where all were to be compared: whose price is the entry's is told as taken. */
+  /** All sources of each asset, if the request compares them; the source of the entry is `taken`. */
   readonly compared: ReadonlyMap<AssetKey, readonly ComparedSource[]>;
   /** Until the first of the prices is due again. */
   readonly maxAgeSeconds: number;
-  /** How long ago the project first received the first of them. */
+  /** Since the project first received the oldest of them. */
   readonly ageMs: number;
-  /** Entries that needed no source to be asked, and the others. */
+  /** Entries without and with a request to a source. */
   readonly hits: number;
   readonly misses: number;
 }
@@ -50,33 +52,31 @@ type Answered =
   | PricedList
   | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
   | { readonly outcome: 'too many'; readonly given: number }
-  | { readonly outcome: 'nobody answered' };
+  | { readonly outcome: 'unanswered' };
 
 /**
- * Prices that are asked for all the time are renewed this long before they are due, so that nobody waits for them; others
- * are not, so that nothing is asked again within its minute.
+ * Prices with more than BUSY_HITS requests are renewed this long before they are due, so that no request waits for them;
+ * others stay for their whole minute.
  */
 const AHEAD_MS = 5_000;
 const BUSY_HITS = 100;
 
 export interface Wanted {
-  readonly platform: Platform;
-  /** The parameter as it was given; null where there is none. */
+  readonly selection: Selection;
+  /** The raw parameter; null when missing. */
   readonly addresses: string | null;
   readonly detail: boolean;
   readonly requester: Requester;
-  /** Of the project that requests. */
   readonly received: ReceivedTimes;
-  /** Where all are to be compared: where they stand. */
+  /** The sources to compare; null without a comparison. */
   readonly standing: Standing | null;
 }
 
 type PriceList = (wanted: Wanted) => Promise<Answered>;
 
-/** A request as far as it has been read. */
 interface Labelled extends Wanted {
   readonly values: readonly string[];
-  /** What its entries are kept under, one a value. */
+  /** The cache keys of its entries, one for each value. */
   readonly labels: readonly string[];
   readonly order: readonly SourceName[];
 }
@@ -85,7 +85,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
   const cache = createEntryCache();
   let isRenewing = false;
 
-  /** The whole answer, if every entry of it is at hand. */
+  /** Null unless every entry is cached. */
   function fromCache(request: Labelled, now: number): Answered | null {
     const { labels, order } = request;
     const found: CachedEntry[] = [];
@@ -109,8 +109,8 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
     );
   }
 
-  async function renew({ platform, values, labels, order, requester }: Labelled): Promise<void> {
-    const read = readAddresses(platform, values);
+  async function renew({ selection, values, labels, order, requester }: Labelled): Promise<void> {
+    const read = readAddresses(selection, values);
     if (read.outcome !== 'good') return;
     isRenewing = true;
     const keys = [...new Set(read.asked.map(({ key }) => key))];
@@ -118,25 +118,25 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
       await questions.prices({ keys, order, requester, standing: null, aheadMs: AHEAD_MS });
       cache.drop(labels);
     } catch {
-      // An engine that runs elsewhere is away: whoever asks when the price is due is told so.
+      // The engine is away: the request that comes when the price is due reports it.
     } finally {
       isRenewing = false;
     }
   }
 
-  async function fromSources(asked: readonly RequestedAddress[], request: Labelled): Promise<Answered> {
+  async function fromEngine(requested: readonly RequestedAddress[], request: Labelled): Promise<Answered> {
     const { order, standing, requester, labels } = request;
     const startedAt = clock.now();
-    const keys = [...new Set(asked.map(({ key }) => key))];
-    const told = await questions.prices({ keys, order, requester, standing });
-    const compared = new Map(told.compared.map(({ asset, sources }) => [asset, sources]));
+    const keys = [...new Set(requested.map(({ key }) => key))];
+    const answer = await questions.prices({ keys, order, requester, standing });
+    const compared = new Map(answer.compared.map(({ asset, sources }) => [asset, sources]));
     const now = clock.now();
-    // The order may have changed meanwhile: what was asked by the one before is not to be served by the new one.
+    // If the order has changed meanwhile, these entries must not be cached for the new one.
     cache.follow(order);
     let hits = 0;
     let isAnyPriced = false;
-    const entries = asked.map(({ address, key }, i) => {
-      const [price, token] = [told.prices.get(key), told.tokens.get(key)];
+    const entries = requested.map(({ address, key }, i) => {
+      const [price, token] = [answer.prices.get(key), answer.tokens.get(key)];
       if (!price || !token) throw new RangeError(`the engine has nothing to say of ${key}`);
       const entry = request.detail
         ? detailedEntryOf(address, token, price)
@@ -147,24 +147,24 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
       if (price.status === 'priced' && token.decimals !== null) cache.put(labels[i] ?? '', cached);
       return cached;
     });
-    if (!isAnyPriced && told.isUnanswered) return { outcome: 'nobody answered' };
-    return answered(entries, { now, ...request }, { order, compared, hits, misses: asked.length - hits });
+    if (!isAnyPriced && answer.isUnanswered) return { outcome: 'unanswered' };
+    return answered(entries, { now, ...request }, { order, compared, hits, misses: requested.length - hits });
   }
 
   return async (wanted) => {
     const { standing } = wanted;
-    const order = standing ? askedOf(standing) : await currentOrder();
+    const order = standing ? activeOf(standing) : await currentOrder();
     cache.follow(order);
     const values = elementsOf(wanted.addresses);
-    const prefix = `${wanted.platform.id}${wanted.detail ? '+' : ':'}`;
-    // Too many are nobody's answer, and are said to be too many below.
+    const prefix = `${wanted.selection.id}${wanted.detail ? '+' : ':'}`;
+    // Too many addresses are refused by `readAddresses` below.
     const labels = values.length > ADDRESS_LIMIT ? [] : values.map((value) => prefix + value);
     const request = { ...wanted, values, labels, order };
-    // Who compares is told of now; an entry at hand was decided up to a minute ago.
-    const atHand = standing ? null : fromCache(request, clock.now());
-    if (atHand) return atHand;
-    const read = readAddresses(wanted.platform, values);
-    return read.outcome === 'good' ? fromSources(read.asked, request) : read;
+    // A comparison is of now; a cached entry was decided up to a minute ago.
+    const cached = standing ? null : fromCache(request, clock.now());
+    if (cached) return cached;
+    const read = readAddresses(wanted.selection, values);
+    return read.outcome === 'good' ? fromEngine(read.asked, request) : read;
   };
 }
 
@@ -194,7 +194,56 @@ function answered(
   return { outcome: 'priced', body, assets, maxAgeSeconds, ageMs: now - firstAt, ...more };
 }
 
-/** As it stands in an entry: names are escaped, so that it is in none of them. */
+/** The text in an entry. Names are escaped, so they cannot contain it. */
 function asOfField(ms: number): string {
   return `"asOf":"${isoOf(ms)}"`;
+}
+
+/**
+ * The cache of entries as JSON, until their prices are due: it makes repeated requests cheap (`npm run bench` measures
+ * it). Only entries that cannot change before are cached: a fresh price of a token with a known name.
+ */
+interface CachedEntry {
+  readonly price: Price;
+  /** JSON. */
+  readonly text: string;
+  /** Unix milliseconds at which its price is due. */
+  readonly until: number;
+}
+
+interface EntryCache {
+  /** Null when it is missing or due. */
+  get(label: string, now: number): (CachedEntry & { readonly hits: number }) | null;
+  put(label: string, entry: CachedEntry): void;
+  drop(labels: readonly string[]): void;
+  /** Clears the cache when the order has changed since the last call. */
+  follow(order: readonly string[]): void;
+}
+
+/** Some 600 bytes each. */
+const LIMIT = 20_000;
+
+function createEntryCache(): EntryCache {
+  const entries = new Map<string, CachedEntry & { hits: number }>();
+  let followed: readonly string[] = [];
+  return {
+    get(label, now) {
+      const found = entries.get(label);
+      // Longer than any price lasts: the clock was set back.
+      if (!found || found.until <= now || found.until - now > FRESH_MS) return null;
+      found.hits += 1;
+      return found;
+    },
+    put(label, entry) {
+      setNewest(entries, label, { ...entry, hits: 0 }, LIMIT);
+    },
+    drop(labels) {
+      for (const label of labels) entries.delete(label);
+    },
+    follow(order) {
+      if (order === followed) return;
+      if (order.join() !== followed.join()) entries.clear();
+      followed = order;
+    },
+  };
 }

@@ -56,7 +56,7 @@ export const PROBLEM_DOCUMENTS = {
     fields: { coinSymbol: 'as requested (clipped to 100 characters)', accepted: 'the valid coin symbols' },
   },
   'not-found': {
-    when: 'the path is neither `/{coinSymbol}/token-price/{apiKey}` nor `/{coinSymbol}/price-history/{apiKey}`',
+    when: 'the path is none of `/{coinSymbol}/token-price/{apiKey}`, `/{coinSymbol}/price-history/{apiKey}` and `/premiums/{apiKey}`',
     fields: {},
   },
   'method-not-allowed': {

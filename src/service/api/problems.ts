@@ -1,4 +1,4 @@
-/** What may go wrong with a request: the table of problems (RFC 9457) as they are sent. */
+/** The table of problems (RFC 9457), and their documents. */
 import type { PROBLEM_DOCUMENTS } from './problem-manual.ts';
 
 interface ProblemRow {
@@ -32,18 +32,17 @@ export type ProblemName = keyof typeof PROBLEMS;
 
 type Fields<N extends ProblemName> = Readonly<Record<keyof (typeof PROBLEM_DOCUMENTS)[N]['fields'], unknown>>;
 
-/** The stable identifier of a problem. It names, and leads nowhere (RFC 4151). */
+/** The stable identifier of a problem; not a link (RFC 4151). */
 export function problemType(name: ProblemName): string {
   return `tag:sise.example,2026:${name}`;
 }
 
-/** The body of a problem as it is sent. `detail` is a sentence a person understands. */
+/** `detail`: a sentence for people. */
 export function problemBody<N extends ProblemName>(name: N, detail: string, fields: Fields<N>): string {
   const { status, title } = PROBLEMS[name];
   return JSON.stringify({ type: problemType(name), title, status, detail, ...fields });
 }
 
-/** The answer that says what is wrong. */
 export function problem<N extends ProblemName>(
   name: N,
   detail: string,
@@ -56,7 +55,7 @@ export function problem<N extends ProblemName>(
   });
 }
 
-/** Nothing that went wrong is worth remembering. */
+/** Problems are never cached. */
 export const PROBLEM_HEADERS = {
   'content-type': 'application/problem+json',
   'cache-control': 'no-store',

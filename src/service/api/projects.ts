@@ -1,70 +1,74 @@
-/** The port behind which projects and their keys are kept: IndexedDB in the extension, SQLite on a server. */
+/** The port of projects and their keys: IndexedDB in the extension, SQLite on a server, NATS for many machines. */
 
 import { cleanName } from '../../core/market/clean-names.ts';
 import { PLATFORM_IDS, type PlatformId } from '../../core/market/platforms.ts';
 
-/** Who may ask the operation, and for what (docs/api.md#the-request). Its key is not part of it. */
+/** An owner of a key and its restrictions (docs/api.md#the-request). Does not contain the key. */
 export interface Project {
   readonly id: string;
   readonly name: string;
-  /** Prices exist on mainnet only: the key of a testnet project is refused, with a sentence that says so. */
+  /** Prices exist on mainnet only: keys of testnet projects are refused. */
   readonly network: 'mainnet' | 'testnet';
-  /** The platforms that its key may ask for; null: all of them. */
+  /** Allowed platforms; null for all. */
   readonly platforms: readonly PlatformId[] | null;
   /** Unix milliseconds. */
   readonly createdAt: number;
-  /** When its key was taken back, for good; null while it is good. */
+  /** Null while its key is valid. */
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
-  /** Requests that its keys were good for, refused ones among them. */
+  /** Requests with a valid key, including refused ones. */
   readonly requests: number;
 }
 
 export type NewProject = Pick<Project, 'name' | 'network' | 'platforms'>;
 
-/** The only moment when a server tells a key. */
+/** The order of every list: by creation, then by id, so that copies of the same projects are listed alike. */
+export function byCreation(a: Project, b: Project): number {
+  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+}
+
+/** A server returns a key only once, when it is created. */
 export interface ProjectWithKey {
   readonly project: Project;
   readonly key: string;
 }
 
 export interface ProjectStore {
-  /** Resolves when `findByKey` may be asked. Rejects when what was kept cannot be read; then the next call tries again. */
+  /** Must precede `findByKey`. Rejects when the store cannot be read; the next call retries. */
   restore(): Promise<void>;
-  /** In the order of their creation, revoked ones included; uses not yet written are counted. */
+  /** In the order of `byCreation`, including revoked ones and uses that are not written yet. */
   list(): Promise<readonly Project[]>;
   /**
-   * With a new key, or with the one given. Throws RangeError when nothing visible is left of the name, or when the key is
-   * somebody's here already.
+   * With a new key, or the given one. Throws RangeError when the name has nothing visible, or another project has the key.
    */
   create(project: NewProject, key?: string): Promise<ProjectWithKey>;
-  /** Null, here and below, when there is no such project. */
+  /** Null, here and below, for an unknown project. */
   rename(id: string, name: string): Promise<Project | null>;
-  /** Takes its key back for good; the project stays in the list. */
+  /** Ends its key for good; the project stays in the list. */
   revoke(id: string): Promise<Project | null>;
-  /** Gives it another key instead of the one it has; null also for a revoked one. */
+  /** Replaces its key; null for a revoked project, too. */
   rotate(id: string): Promise<ProjectWithKey | null>;
-  /** At once, from memory: it stands in the way of every request. Null for a key of nobody, or of a revoked project. */
+  /** From memory, since every request waits for it. Null for an unknown key, or one of a revoked project. */
   findByKey(key: string): Authorised | null;
-  /** Counts a request. Written a little later, many at once, and never over anything but the counters. */
+  /** Counts a request; written later, many at once, and only to the counters. */
   noteUse(id: string): void;
-  /** Writes what was counted. Never rejects: counts that cannot be written wait for the next time. */
+  /** Writes the counts. Never rejects: after a failure they wait for the next write. */
   flush(): Promise<void>;
 }
 
-/** What the operation needs to know of the owner of a key. */
+/** The restrictions of a key. */
 export type Authorised = Pick<Project, 'id' | 'network' | 'platforms'>;
 
-/** Projects whose keys are good, in one extension: more than anybody can tell apart. */
+/** Projects with valid keys in one extension. */
 export const PROJECT_LIMIT = 100;
 
-/** The project as it is kept. Throws RangeError when nothing visible is left of its name. */
+/** Throws RangeError when the name has nothing visible. */
 export function checkedProject({ name, network, platforms }: NewProject): NewProject {
   const wanted = PLATFORM_IDS.filter((id) => platforms?.includes(id));
   return { name: visibleName(name), network, platforms: platforms && wanted };
 }
 
-/** The name as it is kept and shown. Throws RangeError when nothing visible is left of it. */
+/** The cleaned name. Throws RangeError when it has nothing visible. */
 export function visibleName(name: string): string {
   const clean = cleanName(name);
   if (clean === null) throw new RangeError('a project needs a visible name');

@@ -1,21 +1,20 @@
-/** So many requests a minute for each key: a bucket that holds one minute's worth. */
-
-import { createTokenBuckets } from '../../core/upstream/allowances.ts';
+/** The rate limit of keys: a token bucket of one minute's requests each. */
 import type { Clock } from '../../core/upstream/clock.ts';
+import { createTokenBuckets } from '../../core/upstream/token-buckets.ts';
 
 export interface RateLimit {
-  /** 0 when one more request is fine (and counts it); otherwise how many seconds to wait, rounded up. */
+  /** Counts a request and returns 0; or returns the seconds to wait, rounded up. */
   take(id: string): number;
 }
 
-/** One that is kept elsewhere may have to be waited for. */
+/** May be asynchronous, for a limit over several processes. */
 export interface SharedRateLimit {
   take(id: string): number | Promise<number>;
 }
 
 export const DEFAULT_PER_MINUTE = 600;
 
-/** `perMinute` 0 is no limit. Ids are those of projects, so that there are never many. */
+/** `perMinute` 0 is no limit. Ids are those of projects, which are few. */
 export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
   return { take: (id) => (perMinute === 0 || buckets.take(id, 1) === 1 ? 0 : buckets.waitSeconds(id)) };

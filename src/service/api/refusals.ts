@@ -1,17 +1,17 @@
-/** What is said to a request that gets no prices, each in a sentence that a person understands. */
-import { COIN_SYMBOLS, type Platform } from '../../core/market/platforms.ts';
+/** The problem documents of requests without prices, each with a sentence for people. */
+import { COIN_SYMBOLS, type Selection, severalOf } from '../../core/market/selections.ts';
 import { POINT_LIMIT } from '../../core/market/series.ts';
-import { type Location, PARAMETERS } from './location.ts';
+import { type Location, PARAMETERS } from './parse-path.ts';
 import { problem } from './problems.ts';
 import type { Authorised } from './projects.ts';
 import { ADDRESS_LIMIT, type BadAddress, clipped } from './requested-addresses.ts';
 
-/** How long to wait before asking again when nobody answered: as long as failed sources are left alone. */
+/** The pause of failed sources. */
 const RETRY_SECONDS = 10;
 
 export function notFound(): Response {
   const detail =
-    'Use /{coinSymbol}/token-price/{apiKey}?addresses=… or /{coinSymbol}/price-history/{apiKey}?from=….';
+    'Use /{coinSymbol}/token-price/{apiKey}?addresses=…, /{coinSymbol}/price-history/{apiKey}?from=… or /premiums/{apiKey}.';
   return problem('not-found', detail, {});
 }
 
@@ -24,17 +24,20 @@ export function internalError(): Response {
   return problem('internal-error', 'The server failed; its log has the cause. Try again later.', {});
 }
 
-export function notForProject({ network, platforms }: Authorised, platform: Platform): Response | null {
-  if (network === 'testnet') {
-    const detail = 'This key belongs to a testnet project. Use the key of a mainnet project.';
-    return problem('testnet-project', detail, { network });
-  }
-  if (platforms === null || platforms.includes(platform.id)) return null;
-  const detail = `This key is valid for ${platforms.join(', ')} only, not for ${platform.id}.`;
-  return problem('platform-not-allowed', detail, { coinSymbol: platform.id, allowed: platforms });
+export function onTestnet({ network }: Authorised): Response | null {
+  if (network !== 'testnet') return null;
+  const detail = 'This key belongs to a testnet project. Use the key of a mainnet project.';
+  return problem('testnet-project', detail, { network });
 }
 
-/** Each is given once at most, and means one of a few words. */
+export function notForProject({ platforms }: Authorised, selection: Selection): Response | null {
+  const { id, platform } = selection;
+  if (platforms === null || (platform && platforms.includes(platform.id))) return null;
+  const detail = `This key is valid for ${platforms.join(', ')} only, not for ${id}.`;
+  return problem('platform-not-allowed', detail, { coinSymbol: id, allowed: platforms });
+}
+
+/** Null when each parameter is given once at most, and valid. */
 export function malformedParameter(location: Location, isCsv: boolean): Response | null {
   const twice = PARAMETERS[location.operation].find((name) => location[name].length > 1);
   if (twice) {
@@ -75,7 +78,10 @@ export function outOfReach(at: number, detail: string): Response {
   return problem('moment-out-of-reach', detail, { at: new Date(at).toISOString() });
 }
 
-export function unknownCoinSymbol(coinSymbol: string): Response {
+/** The symbol of no coin, or of several. */
+export function unusableCoinSymbol(coinSymbol: string): Response {
+  const several = severalOf(coinSymbol);
+  if (several) return malformed('coinSymbol', several);
   const shown = clipped(coinSymbol);
   const detail = `Unknown coin symbol ${JSON.stringify(shown)}; use one of ${COIN_SYMBOLS.join(', ')}.`;
   return problem('unknown-coin-symbol', detail, { coinSymbol: shown, accepted: COIN_SYMBOLS });
@@ -97,7 +103,7 @@ export function tooManyRequests(perMinute: number, retryAfterSeconds: number): R
   return tooMany(detail, perMinute, retryAfterSeconds);
 }
 
-/** To an address that was told often enough what it asks in vain. */
+/** For an address with too many refused requests. */
 export function tooManyRefusals(perMinute: number, retryAfterSeconds: number): Response {
   const detail = `Too many requests from this address had a wrong key, path or host name; retry in ${retryAfterSeconds} s.`;
   return tooMany(detail, perMinute, retryAfterSeconds);
@@ -129,7 +135,7 @@ export function malformedAddresses(bad: readonly BadAddress[]): Response {
   return problem('malformed-addresses', detail, { addresses: bad });
 }
 
-export function nobodyAnswered(): Response {
+export function noSourceAnswered(): Response {
   return problem(
     'no-source-answered',
     'All price sources failed or are rate-limited; retry later.',

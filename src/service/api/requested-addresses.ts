@@ -1,19 +1,20 @@
 /**
- * The `addresses` parameter: taken as it is, nothing trimmed, every bad element named
+ * Parses the `addresses` parameter without trimming; reports every bad element
  * (docs/api.md#the-request).
  */
 import { type AddressProblem, parseAddress } from '../../core/market/addresses.ts';
 import { type AssetKey, coinKey, tokenKey } from '../../core/market/assets.ts';
-import type { Platform } from '../../core/market/platforms.ts';
+import { coinRow } from '../../core/market/coins.ts';
+import type { Selection } from '../../core/market/selections.ts';
 
 export const ADDRESS_LIMIT = 100;
-/** Each source is asked about each of them. */
+/** Smaller, since each source gets a request for each. */
 export const COMPARED_LIMIT = 10;
 
-/** `0x` is the platform coin, and what is priced when nothing is asked for. */
+/** The selected coin, and the default. */
 const COIN = '0x';
 
-/** Long enough to see what it is; an answer never echoes kilobytes. */
+/** Longest echo of an element. */
 const SHOWN_LENGTH = 100;
 
 export interface RequestedAddress {
@@ -34,39 +35,43 @@ export type Addresses =
   | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
   | { readonly outcome: 'too many'; readonly given: number };
 
-/** The elements of the decoded parameter; null when there is none. */
+/** `text`: the decoded parameter, or null. */
 export function elementsOf(text: string | null): readonly string[] {
   return (text ?? COIN).split(',');
 }
 
 /** In the order of the request, duplicates included. */
-export function readAddresses(platform: Platform, values: readonly string[]): Addresses {
+export function readAddresses(selection: Selection, values: readonly string[]): Addresses {
   if (values.length > ADDRESS_LIMIT) return { outcome: 'too many', given: values.length };
   const asked: RequestedAddress[] = [];
   const bad: BadAddress[] = [];
   for (const [index, value] of values.entries()) {
-    const read = readAddress(platform, value, index);
+    const read = readAddress(selection, value, index);
     if ('problem' in read) bad.push(read);
     else asked.push(read);
   }
   return bad.length > 0 ? { outcome: 'bad', bad } : { outcome: 'good', asked };
 }
 
-/** One element; left out, it is the coin. */
-export function readAddress(platform: Platform, value = COIN, index = 0): RequestedAddress | BadAddress {
-  const key = keyOf(platform, value);
+export function readAddress(selection: Selection, value = COIN, index = 0): RequestedAddress | BadAddress {
+  const key = keyOf(selection, value);
   return typeof key === 'object' ? { index, value: clipped(value), ...key } : { address: value, key };
 }
 
-/** A text that is echoed to whoever sent it, at most 100 characters of it. */
+/** At most 100 characters, for the echo in an answer. */
 export function clipped(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
-function keyOf(platform: Platform, value: string): AssetKey | Pick<BadAddress, 'problem' | 'detail'> {
-  if (value === COIN) return coinKey(platform.id);
+function keyOf(
+  { platform, coin }: Selection,
+  value: string,
+): AssetKey | Pick<BadAddress, 'problem' | 'detail'> {
+  if (value === COIN) return coinKey(coin);
   const parsed = parseAddress(value);
   if (!parsed.ok) return { problem: parsed.problem, detail: SENTENCES[parsed.problem](value) };
+  if (platform === null)
+    return { problem: 'no tokens', detail: `Sise has no tokens of ${coinRow(coin).name}; its coin is 0x.` };
   if (platform.chainId === null)
     return { problem: 'no tokens', detail: `${platform.name} has no token contracts; its coin is 0x.` };
   return tokenKey(platform.id, parsed.address);

@@ -1,4 +1,4 @@
-/** The `at` parameter: one moment, taken as it is and never guessed at (docs/api.md#at-a-past-moment). */
+/** Parses the `at` parameter strictly (docs/api.md#at-a-past-moment). */
 import { parseTime, type TimeProblem } from '../../core/records/moment-text.ts';
 import { clipped } from './requested-addresses.ts';
 
@@ -8,16 +8,16 @@ export type RequestedMoment =
   | { readonly outcome: 'malformed'; readonly detail: string }
   | { readonly outcome: 'out of reach'; readonly at: number; readonly detail: string };
 
-/** Bitcoin's first block: nothing had a price before. */
+/** Bitcoin's first block. */
 const FIRST_AT = Date.parse('2009-01-03T18:15:05Z');
 
 const SECONDS = /^\d{1,10}$/;
-/** RFC 3339, with the zone or without it: what lacks it is told so. */
+/** RFC 3339; the zone is optional here, for a more precise problem. */
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 /** A `+` that was not escaped. */
 const BLANK_ZONE = /^\S+T\S+ \d{2}:?\d{2}$/;
 
-/** `now` in Unix milliseconds; `name` is the parameter's. */
+/** `now`: Unix milliseconds. `name`: of the parameter. */
 export function readMoment(text: string, now: number, name = 'at'): RequestedMoment {
   if (BLANK_ZONE.test(text)) return malformed('In a URL, + means a space: write the zone as %2B09:00.');
   const isSeconds = SECONDS.test(text);

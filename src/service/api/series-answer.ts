@@ -1,28 +1,35 @@
 /** A series as the API returns it: prices of one market and one source (docs/pricing.md §8). */
 import type { Series } from '../../core/history/price-series.ts';
 import type { PastPrice } from '../../core/market/moments.ts';
-import type { Platform } from '../../core/market/platforms.ts';
-import { type SeriesPoint, type Step, undoubted } from '../../core/market/series.ts';
+import type { Selection } from '../../core/market/selections.ts';
+import {
+  isStep,
+  POINT_LIMIT,
+  pointCount,
+  type SeriesPoint,
+  STEP_NAMES,
+  type Step,
+  undoubted,
+} from '../../core/market/series.ts';
 import { type SourceName, sourceRow } from '../../core/market/source-table.ts';
 import type { Token } from '../../core/market/tokens.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
-import type { Location } from './location.ts';
-import { convertedOf, doubtOf, isoOf } from './moment-entries.ts';
-import { FOR_EVER_SECONDS, NOT_FINAL_SECONDS } from './moment-list.ts';
+import { convertedOf, doubtOf, FOR_EVER_SECONDS, isoOf, NOT_FINAL_SECONDS } from './moment-entries.ts';
+import type { Location } from './parse-path.ts';
 import type { Questions } from './questions.ts';
 import * as refuse from './refusals.ts';
-import { readAddress } from './requested-addresses.ts';
-import { readSeries } from './requested-series.ts';
+import { clipped, readAddress } from './requested-addresses.ts';
+import { readMoment } from './requested-moment.ts';
 
 export interface SeriesParts {
   readonly questions: Pick<Questions, 'series' | 'now'>;
-  /** The sources to ask, highest first: that of Korea first means the Korean market first. */
+  /** Highest first; Korea first means the Korean market first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
 }
 
 interface WantedSeries {
-  readonly platform: Platform;
+  readonly selection: Selection;
   readonly detail: boolean;
   readonly location: Location;
   readonly requester: Requester;
@@ -37,13 +44,13 @@ type AnsweredSeries =
   | { readonly outcome: 'refused'; readonly response: Response };
 
 export function createSeriesAnswers({ questions, order }: SeriesParts) {
-  return async ({ platform, detail, location, requester }: WantedSeries): Promise<AnsweredSeries> => {
-    const wanted = readWanted(platform, location, await questions.now());
+  return async ({ selection, detail, location, requester }: WantedSeries): Promise<AnsweredSeries> => {
+    const wanted = readWanted(selection, location, await questions.now());
     if (wanted instanceof Response) return { outcome: 'refused', response: wanted };
     const { address, ...range } = wanted;
     const { series, token } = await questions.series({ ...range, order: await order(), requester });
     if (series.source === null && series.missing === 'unavailable')
-      return { outcome: 'refused', response: refuse.nobodyAnswered() };
+      return { outcome: 'refused', response: refuse.noSourceAnswered() };
     const isFinal = series.isFinal && token.decimals !== null;
     const about = { address, token, step: range.step };
     return {
@@ -54,14 +61,14 @@ export function createSeriesAnswers({ questions, order }: SeriesParts) {
   };
 }
 
-/** The range and the token, the address as it was requested; or what is wrong with them. */
-function readWanted(platform: Platform, { address: given, ...texts }: Location, now: number) {
+/** The range and the token, with the address as requested; or the refusal. */
+function readWanted(selection: Selection, { address: given, ...texts }: Location, now: number) {
   const [[from], [to], [step]] = [texts.from, texts.to, texts.step];
   const range = readSeries({ from, to, step }, now);
   if (range.outcome === 'malformed') return refuse.malformed(range.parameter, range.detail);
   if (range.outcome === 'out of reach') return refuse.outOfReach(range.at, range.detail);
   if (range.outcome === 'too many points') return refuse.tooManyPoints(range.given, range.step);
-  const read = readAddress(platform, given[0]);
+  const read = readAddress(selection, given[0]);
   if ('problem' in read) return refuse.malformedAddresses([read]);
   return { ...range, address: read.address, asset: read.key };
 }
@@ -105,4 +112,51 @@ function detailed(series: Series, about: About): DetailedSeries {
 
 function pricesAt({ at }: SeriesPoint, price: PastPrice | null) {
   return { at: isoOf(at), usdPrice: price?.usd ?? null, krwPrice: price?.krw ?? null };
+}
+
+/** The range of a `price-history`: `from`, `to` and `step` (docs/api.md#a-row-of-past-prices). */
+type RequestedSeries =
+  | { readonly outcome: 'good'; readonly step: Step; readonly from: number; readonly to: number }
+  | { readonly outcome: 'malformed'; readonly parameter: 'from' | 'to' | 'step'; readonly detail: string }
+  | {
+      readonly outcome: 'out of reach';
+      readonly parameter: 'from' | 'to';
+      readonly at: number;
+      readonly detail: string;
+    }
+  | { readonly outcome: 'too many points'; readonly given: number; readonly step: Step };
+
+interface Texts {
+  readonly from: string | undefined;
+  /** Default: now. */
+  readonly to: string | undefined;
+  /** Default: a day. */
+  readonly step: string | undefined;
+}
+
+/** `now` in Unix milliseconds. */
+function readSeries({ from, to, step = '1d' }: Texts, now: number): RequestedSeries {
+  if (!isStep(step)) {
+    const detail = `Unknown step ${JSON.stringify(clipped(step))}; use one of ${STEP_NAMES.join(', ')}.`;
+    return { outcome: 'malformed', parameter: 'step', detail };
+  }
+  if (from === undefined)
+    return {
+      outcome: 'malformed',
+      parameter: 'from',
+      detail: 'from is missing: it is the start of the series.',
+    };
+  const begins = readMoment(from, now, 'from');
+  if (begins.outcome !== 'good') return { ...begins, parameter: 'from' };
+  const ends = to === undefined ? ({ outcome: 'good', at: now } as const) : readMoment(to, now, 'to');
+  if (ends.outcome !== 'good') return { ...ends, parameter: 'to' };
+  if (begins.at > ends.at)
+    return { outcome: 'malformed', parameter: 'from', detail: 'from is later than to.' };
+  const given = pointCount(step, begins.at, ends.at);
+  if (given > POINT_LIMIT) return { outcome: 'too many points', given, step };
+  if (given === 0) {
+    const detail = `No point of ${step} lies between from and to: points of 5m are at full five minutes, others at full hours.`;
+    return { outcome: 'malformed', parameter: 'from', detail };
+  }
+  return { outcome: 'good', step, from: begins.at, to: ends.at };
 }

@@ -1,4 +1,5 @@
-/** Counts uses in memory and writes them now and then, so that no request waits for a disk. */
+/** Counts uses in memory and writes them a second later, so that no request waits for the disk. */
+import { createFailureLog } from '../../core/storage/failure-log.ts';
 import { createSerial } from '../../core/storage/serial.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
@@ -8,18 +9,18 @@ export interface Use {
 }
 
 export interface Uses {
-  /** Resolves when it is written, or has failed to be. */
+  /** Resolves after the write, successful or not. */
   note(id: string): Promise<void>;
-  /** What is counted and not yet written. */
+  /** Counts that are not written yet. */
   pending(id: string): Use | null;
-  /** Resolves when everything counted so far is written, or has failed to be. */
+  /** Resolves after the write of all counts, successful or not. */
   flush(): Promise<void>;
 }
 
-/** A worker may be stopped half a minute after its last event; a second loses next to nothing. */
+/** Short beside the half minute after which an idle worker is stopped. */
 const WRITE_AFTER_MS = 1_000;
 
-/** `write` adds to what was kept, all or nothing; what it rejects is counted again with the next. */
+/** `write` adds to the stored counts, all or nothing; after a failure they are added again with the next. */
 export function createUses(
   clock: Clock,
   write: (uses: ReadonlyMap<string, Use>) => void | Promise<void>,
@@ -28,7 +29,7 @@ export function createUses(
   let inWriting: ReadonlyMap<string, Use> = new Map();
   let scheduled: Promise<void> | null = null;
   const inTurn = createSerial();
-  let complained = false;
+  const failures = createFailureLog('warn', 'usage of projects could not be written; it stays in memory');
 
   function add(id: string, requests: number, lastUsedAt: number): void {
     const use = counted.get(id);
@@ -45,11 +46,10 @@ export function createUses(
     counted = new Map();
     try {
       await write(batch);
-      complained = false;
+      failures.reset();
     } catch (reason) {
       for (const [id, use] of batch) add(id, use.requests, use.lastUsedAt);
-      if (!complained) console.warn('usage of projects could not be written; it stays in memory', reason);
-      complained = true;
+      failures.note(reason);
     } finally {
       inWriting = new Map();
     }

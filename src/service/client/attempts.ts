@@ -1,15 +1,14 @@
-/** One request until it is answered: tried again where that may help, within its deadline. */
+/** Sends a request by a transport, and retries it within its deadline. */
 import { problemOf, SiseFailure, type SiseProblem } from './client-errors.ts';
-import type { Transport, TransportAnswer } from './transports.ts';
 
 export interface Patience {
   readonly key: string;
   readonly transport: Transport;
-  /** How often a request is repeated at most. */
+  /** Limit of the repetitions. */
   readonly retries: number;
   /** Aborted at the deadline, or by the caller. */
   readonly signal: AbortSignal;
-  /** In the clock of `Date.now`. */
+  /** By `Date.now`. */
   readonly until: number;
 }
 
@@ -23,7 +22,7 @@ export async function attempted(path: string, patience: Patience): Promise<strin
     const { body, failure, mayRetry, retryAfterMs } = await once(path, patience);
     if (failure === null) return body;
     const wait = waitMs(tried, retryAfterMs);
-    // What could only be heard after the deadline is not waited for: the reason says more than "too late".
+    // No retry after the deadline: the failure is more useful than "too late".
     if (!mayRetry || tried >= retries || Date.now() + wait >= until) throw failure;
     await orAborted(signal, (done) => {
       const timer = setTimeout(done, wait);
@@ -48,7 +47,7 @@ async function once(path: string, { key, transport, signal }: Patience): Promise
     });
   } catch {
     signal.throwIfAborted();
-    // What a platform says of a failed request may hold its URL, and so the key: it is not passed on.
+    // The platform's error may contain the URL, and so the key: it is not passed on.
     const failure = new SiseFailure('unreachable', 'Sise cannot be reached.');
     return { body: '', failure, mayRetry: true, retryAfterMs: null };
   }
@@ -65,7 +64,7 @@ async function once(path: string, { key, transport, signal }: Patience): Promise
   };
 }
 
-/** As long as the server says and a little more, else twice as long each time: never the same for all clients. */
+/** `Retry-After` plus jitter, else an exponential backoff with jitter. */
 function waitMs(tried: number, retryAfterMs: number | null): number {
   if (retryAfterMs !== null) return retryAfterMs + Math.random() * FIRST_WAIT_MS;
   return (0.5 + Math.random() / 2) * Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS);
@@ -78,7 +77,7 @@ function msOf(header: string | undefined): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** What `start` ends with, or the reason of the signal, whichever is first. `start` returns what undoes it, if anything does. */
+/** Settles as `start` does, or rejects with the signal's reason. `start` may return a function that undoes it. */
 function orAborted<T = void>(
   signal: AbortSignal,
   start: (done: (value: T) => void, failed: (error: unknown) => void) => (() => void) | undefined,
@@ -98,4 +97,49 @@ function orAborted<T = void>(
       (error) => end(() => reject(error)),
     );
   });
+}
+
+export interface TransportAnswer {
+  readonly status: number;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends GET for `path`, which begins with a slash; rejects without a response. */
+export type Transport = (path: string, signal: AbortSignal) => Promise<TransportAnswer>;
+
+/** To a server, or to `chrome-extension://<id>` from the extension's own pages. */
+export function fetchTransport(baseUrl: string): Transport {
+  const base = new URL(baseUrl).href.replace(/\/+$/, '');
+  return async (path, signal) => {
+    const response = await fetch(base + path, {
+      signal,
+      headers: { accept: 'application/json' },
+      credentials: 'omit',
+      // The key is in the path, so redirects are not followed.
+      redirect: 'manual',
+      referrerPolicy: 'no-referrer',
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  };
+}
+
+/** From another extension: `(message) => browser.runtime.sendMessage(SISE_ID, message)`. */
+export function messageTransport(send: (message: object) => Promise<unknown>): Transport {
+  return async (path) => {
+    const answer = await send({ method: 'GET', path });
+    if (!isAnswer(answer)) throw new TypeError('Sise did not respond to the message.');
+    return answer;
+  };
+}
+
+function isAnswer(answer: unknown): answer is TransportAnswer {
+  const { status, headers, body } = (answer ?? {}) as Partial<TransportAnswer>;
+  const hasHeaders = typeof headers === 'object' && headers !== null;
+  return typeof status === 'number' && hasHeaders && typeof body === 'string';
 }

@@ -1,4 +1,4 @@
-/** What a request may end in besides its answer. No message and no field holds the key. */
+/** The errors of the client. No message and no field contains the key. */
 import type { ProblemName } from './answers.ts';
 
 const TYPE = /^tag:sise\.example,2026:([a-z-]+)$/;
@@ -29,11 +29,11 @@ interface ProblemParts {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Nobody answered, not in time, or somebody who is not Sise did. */
+/** There was no response, not in time, or not from Sise. */
 export class SiseFailure extends Error {
   override readonly name = 'SiseFailure';
   readonly reason: 'unreachable' | 'deadline' | 'not an answer';
-  /** Of what came instead of an answer. */
+  /** Of a response that is not from Sise. */
   readonly status: number | null;
 
   constructor(reason: SiseFailure['reason'], message: string, status: number | null = null) {
@@ -43,18 +43,18 @@ export class SiseFailure extends Error {
   }
 }
 
-/** The problem that a body describes, or null where it describes none of Sise's. */
+/** Null for a body that is not a problem of Sise's. */
 export function problemOf(body: string): SiseProblem | null {
   const read = objectOf(body);
   if (!read) return null;
   const { type, title, status, detail, ...fields } = read;
   const name = typeof type === 'string' ? TYPE.exec(type)?.[1] : undefined;
   if (name === undefined || typeof title !== 'string' || typeof detail !== 'string') return null;
-  // A later server may know problems that this client does not: its name is told as it is.
+  // A later server may have other problems: the name is passed on.
   return new SiseProblem(name as ProblemName, { status: Number(status), title, detail, fields });
 }
 
-/** The same problem with the places of addresses counted from the first of the whole list. */
+/** The same problem with the indexes of addresses in the whole list. */
 export function countedFrom(offset: number, error: unknown): unknown {
   if (!(error instanceof SiseProblem) || !Array.isArray(error.fields.addresses)) return error;
   const addresses = error.fields.addresses.map((bad) => ({ ...bad, index: Number(bad?.index) + offset }));
@@ -66,7 +66,7 @@ export function countedFrom(offset: number, error: unknown): unknown {
   });
 }
 
-/** What the text says as JSON, if that is an object. */
+/** The JSON object in the text, or null. */
 export function objectOf(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const read: unknown = JSON.parse(text);

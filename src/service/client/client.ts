@@ -1,21 +1,26 @@
-/** A client of the operation, the same in Node, browsers and workers. Decimals stay the strings that they are. */
+/** The client of the operation, for Node, browsers and workers. Decimals stay strings. */
 import type { ADDRESS_LIMIT, COMPARED_LIMIT } from '../api/requested-addresses.ts';
-import type { DetailedEntry, DetailedMomentEntry, DetailedSeries, Entry, Series } from './answers.ts';
-import { attempted } from './attempts.ts';
+import type {
+  DetailedEntry,
+  DetailedMomentEntry,
+  DetailedSeries,
+  Entry,
+  PremiumBoard,
+  Series,
+} from './answers.ts';
+import { attempted, fetchTransport, type Transport } from './attempts.ts';
 import { countedFrom, objectOf, SiseFailure } from './client-errors.ts';
-import { areEntriesOf, isSeriesOf } from './entries-answered.ts';
-import { fetchTransport, type Transport } from './transports.ts';
 
 /** ISO 8601 with its zone, Unix seconds, or a date. */
 export type AskedMoment = string | number | Date;
 
 export interface ClientOptions {
   readonly key: string;
-  /** Where the operation is: `http://127.0.0.1:8787`, `chrome-extension://<id>`, or a transport. */
+  /** `http://127.0.0.1:8787`, `chrome-extension://<id>`, or a transport. */
   readonly at: string | Transport;
-  /** How long a call may take in all, in milliseconds: 30,000 unless you say otherwise, 24 days at most. */
+  /** Time limit of a call in milliseconds, retries included. Default 30,000; at most 24 days. */
   readonly deadlineMs?: number;
-  /** How often a request is repeated at most: 3 times unless you say otherwise. */
+  /** Limit of the repetitions of a request. Default 3. */
   readonly retries?: number;
 }
 
@@ -42,8 +47,12 @@ type EntryOf<O> = O extends { detail: true }
   : Entry;
 type SeriesOf<O> = O extends { detail: true } ? DetailedSeries : Series;
 
+export interface PremiumsOptions {
+  readonly signal?: AbortSignal;
+}
+
 export interface SiseClient {
-  /** One entry for each address, in their order. A list longer than a request may hold is asked in parts. */
+  /** One entry for each address, in their order. A long list becomes several requests. */
   prices<const O extends AskedPrices = AskedPrices>(
     coinSymbol: string,
     addresses: readonly string[],
@@ -55,19 +64,21 @@ export interface SiseClient {
     address: string,
     options: O,
   ): Promise<SeriesOf<O>>;
+  /** Every won market of Upbit, else Bithumb, with its premium. */
+  premiums(options?: PremiumsOptions): Promise<PremiumBoard>;
 }
 
-/** The compiler holds both to the operation's own. */
+/** The types tie both to the operation's limits. */
 const MOST_ADDRESSES: typeof ADDRESS_LIMIT = 100;
 const MOST_COMPARED: typeof COMPARED_LIMIT = 10;
 const DEADLINE_MS = 30_000;
 const RETRIES = 3;
-/** A timer that is set for longer ends at once. */
+/** A longer timer would end at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Throws `SiseProblem` where the operation refuses, `SiseFailure` where nobody answers, the reason of your signal, and
- * `TypeError` where what is asked for could not be sent as it is.
+ * Calls reject with `SiseProblem` when the operation refuses, `SiseFailure` without a usable response, the reason of your
+ * signal, and `TypeError` for arguments that cannot be sent.
  */
 export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETRIES }: ClientOptions) {
   if (key === '') throw new TypeError('key is required.');
@@ -76,8 +87,8 @@ export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETR
   const inTime = <T>(signal: AbortSignal | undefined, ask: (get: Get) => Promise<T>): Promise<T> =>
     withDeadline(deadlineMs, signal, (own) => {
       const patience = { key, transport, retries, signal: own, until: Date.now() + deadlineMs };
-      return ask(async ([coinSymbol, operation], query) => {
-        const path = [coinSymbol, operation, key].map(encodeURIComponent).join('/');
+      return ask(async (operation, query) => {
+        const path = [...operation, key].map(encodeURIComponent).join('/');
         return answerOf(await attempted(`/${path}?${written(query)}`, patience));
       });
     });
@@ -95,8 +106,8 @@ export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETR
         const entries: unknown[] = [];
         for (let from = 0; from < addresses.length; from += most) {
           const part = addresses.slice(from, from + most);
-          const asked = get([coinSymbol, 'token-price'], { addresses: part.join(), ...options });
-          const { prices } = await asked.catch((error) => Promise.reject(countedFrom(from, error)));
+          const request = get([coinSymbol, 'token-price'], { addresses: part.join(), ...options });
+          const { prices } = await request.catch((error) => Promise.reject(countedFrom(from, error)));
           if (!areEntriesOf(part, prices)) throw notAnAnswer();
           entries.push(...prices);
         }
@@ -112,13 +123,19 @@ export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETR
         if (!isSeriesOf(address, read)) throw notAnAnswer();
         return read as unknown as SeriesOf<O>;
       }),
+    premiums: ({ signal } = {}) =>
+      inTime(signal, async (get) => {
+        const read = await get(['premiums'], { format: 'json' });
+        if (!isBoard(read)) throw notAnAnswer();
+        return read as unknown as PremiumBoard;
+      }),
   };
   return client;
 }
 
 type Query = Readonly<Record<string, string | boolean | number | Date | undefined>>;
 type Get = (
-  operation: readonly [coinSymbol: string, name: string],
+  operation: readonly [coinSymbol: string, name: string] | readonly [name: string],
   query: Query,
 ) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -159,4 +176,43 @@ async function withDeadline<T>(
     clearTimeout(timer);
     outer?.removeEventListener('abort', abort);
   }
+}
+
+/** Whether there is an entry for each address, in their order, with prices that are strings or null. */
+function areEntriesOf(addresses: readonly string[], prices: unknown): prices is readonly unknown[] {
+  return (
+    Array.isArray(prices) &&
+    prices.length === addresses.length &&
+    prices.every((entry, i) => hasPrices(entry) && isOf(addresses[i], entry))
+  );
+}
+
+/** Whether it is a series of that address, with prices that are strings or null. */
+function isSeriesOf(address: string, read: Readonly<Record<string, unknown>>): boolean {
+  return isOf(address, read) && Array.isArray(read.points) && read.points.every(hasPrices);
+}
+
+/** Whether it has markets, with prices that are strings or null. */
+function isBoard({ markets }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    Array.isArray(markets) &&
+    markets.every((market) => typeof market?.market === 'string' && hasPrices(market))
+  );
+}
+
+/** The operation repeats each address exactly. */
+function isOf(address: string | undefined, { token }: Readonly<Record<string, unknown>>): boolean {
+  return isObject(token) && token.address === address;
+}
+
+function hasPrices(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && [value.usdPrice, value.krwPrice].every(isPrice);
+}
+
+function isPrice(price: unknown): boolean {
+  return price === null || typeof price === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

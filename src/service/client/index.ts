@@ -1,12 +1,13 @@
-/** `@sise/client`: what the package offers. */
+/** The exports of `@sise/client`. */
 export type * from './answers.ts';
+export { fetchTransport, messageTransport, type Transport, type TransportAnswer } from './attempts.ts';
 export {
   type AskedHistory,
   type AskedMoment,
   type AskedPrices,
   type ClientOptions,
   createClient,
+  type PremiumsOptions,
   type SiseClient,
 } from './client.ts';
 export { SiseFailure, SiseProblem } from './client-errors.ts';
-export { fetchTransport, messageTransport, type Transport, type TransportAnswer } from './transports.ts';

@@ -3,6 +3,7 @@ import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstream 
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod/mini';
+import { DAY_MS } from '../../core/market/time.ts';
 import { chunk } from '../../core/upstream/chunk.ts';
 import { CALL_MS, NatsTrouble } from './connection.ts';
 
@@ -37,8 +38,8 @@ const MARK = 'sise-layout';
 const DESCRIPTION = 'Sise';
 const mark = z.object({ program: z.literal('sise'), layout: z.number() });
 
+const NOTHING: Revised = { value: null, revision: 0 };
 const READS_AT_ONCE = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Values of the others are there until they are deleted. */
 const TTL_MS: Partial<Record<BucketName, number>> = { prices: DAY_MS };
 
@@ -75,15 +76,29 @@ export async function openBucket(
   }
 }
 
-/** A bucket that others create and write; its reads reject while there is none. Throws NatsTrouble for another program's. */
+/** A bucket that others create and write; empty until then. Throws NatsTrouble for another program's. */
 export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
   const js = jetstream(nc, { timeout: CALL_MS });
   const fullName = `sise-${name}`;
   const kv = await new Kvm(js).open(fullName, { allow_direct: false });
   const bucket = bucketOf(kv, fullName, await js.jetstreamManager(false));
-  const { value } = await bucket.read(MARK).catch(() => ({ value: null }));
+  let isCreated = false;
+
+  async function read(key: string): Promise<Revised> {
+    try {
+      const found = await bucket.read(key);
+      isCreated = true;
+      return found;
+    } catch (error) {
+      // A bucket that was there before is lost: its keys stay what they were.
+      if (!isCreated && isWithCode(error, JetStreamApiCodes.StreamNotFound)) return NOTHING;
+      throw error;
+    }
+  }
+
+  const { value } = await read(MARK).catch(() => NOTHING);
   if (value !== null) requireOurs(value, fullName);
-  return bucket;
+  return { read };
 }
 
 async function addCopies(manager: JetStreamManager, stream: string, replicas: number): Promise<void> {
@@ -120,7 +135,7 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
   const bucket: Bucket = {
     async read(key) {
       const entry = await kv.get(encoded(key));
-      return entry === null ? { value: null, revision: 0 } : revised(entry);
+      return entry === null ? NOTHING : revised(entry);
     },
     async compareAndSet(key, value, revision) {
       try {
@@ -181,8 +196,16 @@ export function parsed(value: Uint8Array | null): unknown {
   }
 }
 
-function isConflict(error: unknown): boolean {
-  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
+/** Newer servers answer with the second one while another write of the key is under way. */
+const CONFLICTS = [
+  JetStreamApiCodes.StreamWrongLastSequence,
+  JetStreamApiCodes.StreamWrongLastSequenceUnknown,
+];
+
+const isConflict = (error: unknown) => CONFLICTS.some((code) => isWithCode(error, code));
+
+function isWithCode(error: unknown, code: number): boolean {
+  return error instanceof JetStreamApiError && error.code === code;
 }
 
 /** Error codes of JetStream (errors.json of nats-server). */

@@ -7,9 +7,11 @@ import {
   type ConnectionOptions,
   connect,
   credsAuthenticator,
+  type Msg,
   type NatsConnection,
   nkeyAuthenticator,
   nkeys,
+  type Subscription,
   usernamePasswordAuthenticator,
 } from '@nats-io/transport-node';
 
@@ -64,28 +66,36 @@ export function connectionOptions({ servers, authFile, caFile }: NatsOptions): C
     // Only the servers that the operator has named: a certificate may not cover what a cluster calls itself.
     ignoreClusterUpdates: true,
     noAsyncTraces: true,
-    ...(authFile !== undefined && { authenticator: authenticator(authFile) }),
+    ...(authFile !== undefined && credentials(authFile)),
     ...(wantsTls && { tls: caFile === undefined ? {} : { ca: readOption('--nats-ca', caFile) } }),
   };
 }
 
-function authenticator(file: string) {
+/** Where the user with this public key receives answers; the permissions of deploy/nats grant it to no other. */
+export function inboxPrefixOf(publicKey: string): string {
+  return `_INBOX_${publicKey}`;
+}
+
+function credentials(file: string): Pick<ConnectionOptions, 'authenticator' | 'inboxPrefix'> {
   const text = readOption('--nats-auth', file).trim();
-  if (text.includes('BEGIN NATS USER JWT')) return credsAuthenticator(new TextEncoder().encode(text));
-  if (isSeed(text)) return nkeyAuthenticator(new TextEncoder().encode(text));
+  const bytes = new TextEncoder().encode(text);
+  if (text.includes('BEGIN NATS USER JWT')) return { authenticator: credsAuthenticator(bytes) };
+  const publicKey = publicKeyOf(bytes);
+  if (publicKey !== null)
+    return { authenticator: nkeyAuthenticator(bytes), inboxPrefix: inboxPrefixOf(publicKey) };
   const [, user = '', password = ''] = /^([^:\n]+):([^\n]+)$/.exec(text) ?? [];
-  if (user !== '') return usernamePasswordAuthenticator(user, password);
+  if (user !== '') return { authenticator: usernamePasswordAuthenticator(user, password) };
   throw new NatsTrouble(
     `--nats-auth: ${file} contains no seed of an nkey, no user:password and no credentials of NATS.`,
   );
 }
 
-function isSeed(text: string): boolean {
+/** Null for what is no seed of an nkey. */
+function publicKeyOf(seed: Uint8Array): string | null {
   try {
-    nkeys.fromSeed(new TextEncoder().encode(text));
-    return true;
+    return nkeys.fromSeed(seed).getPublicKey();
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -117,6 +127,35 @@ export async function connectToNats(
     }
     await sleep(RECONNECT_MS * (1 + Math.random()), undefined, { signal });
   }
+}
+
+/** After a refusal: the operator may have changed the permissions meanwhile. */
+const SUBSCRIBE_AGAIN_MS = 5_000;
+
+/** Subscribes, also again each time that NATS refuses it, where the library gives up. Returns a function that ends it. */
+export function subscribe(
+  nats: Pick<NatsConnection, 'subscribe' | 'isClosed'>,
+  subject: string,
+  receive: (message: Msg) => void,
+): () => void {
+  let again: NodeJS.Timeout | undefined;
+  let subscription = begin();
+
+  function begin(): Subscription {
+    return nats.subscribe(subject, {
+      callback(error, message) {
+        if (!error) return receive(message);
+        again = setTimeout(() => {
+          if (!nats.isClosed()) subscription = begin();
+        }, SUBSCRIBE_AGAIN_MS).unref();
+      },
+    });
+  }
+
+  return () => {
+    clearTimeout(again);
+    subscription.unsubscribe();
+  };
 }
 
 /**

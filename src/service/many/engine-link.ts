@@ -3,7 +3,8 @@ import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-n
 import type { Clock } from '../../core/upstream/clock.ts';
 import { EngineAway } from '../api/questions.ts';
 import { parsed } from './buckets.ts';
-import { CALL_MS } from './connection.ts';
+import { CALL_MS, subscribe } from './connection.ts';
+import type { SharedTime } from './shared-time.ts';
 import { type Kind, LEASE_HEADER, RECEIVED_HEADER, REFUSED_HEADER, subjectOf } from './wire.ts';
 
 export interface EngineLink {
@@ -19,7 +20,11 @@ export interface EngineLink {
 }
 
 export interface LinkParts {
-  readonly nats: Pick<NatsConnection, 'subscribe' | 'publish'>;
+  readonly nats: Pick<NatsConnection, 'subscribe' | 'publish' | 'isClosed'>;
+  /** Of the connection; the library's own when left out. */
+  readonly inboxPrefix?: string | undefined;
+  /** Follows the engine. */
+  readonly time: Pick<SharedTime, 'compare'>;
   /** Its `now` is never set. */
   readonly clock: Clock;
   readonly protocol: number;
@@ -33,21 +38,15 @@ const PROBE_EVERY_MS = 1_000;
 /** After so long without an answer, revisions may have started again in another bucket. */
 const FORGET_LEASE_MS = 10_000;
 
-export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged }: LinkParts): EngineLink {
-  const receivers = new Map<string, (message: Msg) => void>();
-  const inbox = createInbox();
+export function createEngineLink({ inboxPrefix, ...parts }: LinkParts): EngineLink {
+  const { nats, time, clock, protocol, signal, onAcknowledged } = parts;
+  const inbox = openInbox(nats, inboxPrefix);
   let lease = 0;
   let awaySince: number | null = clock.now();
   /** How to give up each question under way. Timers and signals of their own would stay until the limit. */
   const underWay = new Set<(error: Error) => void>();
   let isWatching = false;
   let tokens = 0;
-
-  nats.subscribe(`${inbox}.*`, {
-    callback: (error, message) => {
-      if (!error) receivers.get(message.subject.slice(inbox.length + 1))?.(message);
-    },
-  });
 
   /** Whether the message is of the engine with the latest lease that is known. */
   function isCurrent(message: Msg): boolean {
@@ -71,6 +70,7 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
   ): Promise<unknown> {
     const token = String(tokens++);
     const sentAt = clock.now();
+    const compared = time.compare();
     let settle = () => {};
     try {
       return await new Promise((resolve, reject) => {
@@ -86,20 +86,24 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
           underWay.delete(reject);
         };
         if (!isProbe) underWay.add(reject);
-        receivers.set(token, (message) => {
+        inbox.receivers.set(token, (message) => {
           if (message.headers?.code === NO_RESPONDERS) return end(new EngineAway('no engine is running'));
           if (!isCurrent(message)) return;
           clearTimeout(unacknowledged);
           awaySince = null;
-          if (message.headers?.has(RECEIVED_HEADER)) return onAcknowledged((clock.now() - sentAt) / 1000);
+          const engineTime = message.headers?.get(RECEIVED_HEADER);
+          if (engineTime) {
+            if (Number(engineTime) > 0) compared(Number(engineTime));
+            return onAcknowledged((clock.now() - sentAt) / 1000);
+          }
           const refused = message.headers?.get(REFUSED_HEADER);
           if (refused) reject(new Error(refused));
           else resolve(parsed(message.data));
         });
-        nats.publish(subjectOf(protocol, kind), JSON.stringify(body), { reply: `${inbox}.${token}` });
+        nats.publish(subjectOf(protocol, kind), JSON.stringify(body), { reply: inbox.subjectOf(token) });
       });
     } finally {
-      receivers.delete(token);
+      inbox.receivers.delete(token);
       settle();
     }
   }
@@ -130,6 +134,16 @@ export function createEngineLink({ nats, clock, protocol, signal, onAcknowledged
     call: (kind, body) => send(kind, body, CALL_MS),
     isAway: () => awaySince !== null,
   };
+}
+
+/** Receives answers by the token of their question. */
+function openInbox(nats: LinkParts['nats'], prefix: string | undefined) {
+  const receivers = new Map<string, (message: Msg) => void>();
+  const inbox = createInbox(prefix);
+  subscribe(nats, `${inbox}.*`, (message) => {
+    receivers.get(message.subject.slice(inbox.length + 1))?.(message);
+  });
+  return { receivers, subjectOf: (token: string) => `${inbox}.${token}` };
 }
 
 /** The status of NATS where a subject has no subscription. */

@@ -1,15 +1,19 @@
 /** The engine's subscriptions: it answers questions, grants quotas and adds up uses for as long as its lease is valid. */
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { MINUTE_MS } from '../../core/market/time.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { Questions } from '../api/questions.ts';
-import { answerQuestion } from './answer-question.ts';
 import { parsed } from './buckets.ts';
-import type { KeyQuota } from './key-quota.ts';
+import { subscribe } from './connection.ts';
 import type { Term } from './lease.ts';
+import type { KeyQuota } from './shared-limit.ts';
 import type { UseCounts } from './use-counts.ts';
 import {
+  type Answers,
+  type EngineQuestion,
   type Kind,
   LEASE_HEADER,
+  question,
   quotaQuestion,
   RECEIVED_HEADER,
   REFUSED_HEADER,
@@ -17,21 +21,53 @@ import {
   usesReport,
 } from './wire.ts';
 
+/** The answer for the wire; null when the body is not a question. */
+export async function answerQuestion(
+  questions: Questions,
+  body: unknown,
+): Promise<Answers[keyof Answers] | null> {
+  const read = question.safeParse(body);
+  return read.success ? answer(questions, read.data) : null;
+}
+
+async function answer(questions: Questions, received: EngineQuestion): Promise<Answers[keyof Answers]> {
+  switch (received.ask) {
+    case 'prices': {
+      const { ask: _, wanted, ...question } = received;
+      questions.noteWanted(wanted, question.requester);
+      const { prices, tokens, ...rest } = await questions.prices(question);
+      return { ...rest, prices: [...prices], tokens: [...tokens] };
+    }
+    case 'premiums':
+      return [...(await questions.premiums(received.keys, received.order))];
+    case 'board':
+      return { board: await questions.board(received.order) };
+    case 'moments': {
+      const { prices, tokens } = await questions.moments(received);
+      return { prices: [...prices], tokens: [...tokens] };
+    }
+    case 'series':
+      return questions.series(received);
+    case 'now':
+      return questions.now();
+  }
+}
+
 export interface ResponderParts {
-  readonly nats: Pick<NatsConnection, 'subscribe'>;
+  readonly nats: Pick<NatsConnection, 'subscribe' | 'isClosed'>;
   readonly term: Term;
   readonly questions: Questions;
   readonly quota: KeyQuota;
   readonly uses: Pick<UseCounts, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Fronts of this one and of the one before are answered. */
+  /** Also answers fronts of the version before. */
   readonly protocol: number;
 }
 
-const SEEN_FOR_MS = 60_000;
+const SEEN_FOR_MS = MINUTE_MS;
 const REFUSAL = 'This is no message of a front of Sise, or one of another release.';
 
-/** Returns how to end it. */
+/** Returns a function that ends it. */
 export function respondToFronts({
   nats,
   term,
@@ -43,7 +79,7 @@ export function respondToFronts({
 }: ResponderParts): () => void {
   const fronts = createSeenFronts(clock);
 
-  /** Nothing is sent once the lease is not valid: another engine may have answered. */
+  /** Sends nothing without a valid lease: another engine may have answered. */
   function send(message: Msg, name: string, value: string, body: unknown = null): void {
     if (!term.isValid()) return;
     const sent = headers();
@@ -68,7 +104,7 @@ export function respondToFronts({
 
   async function receive(kind: Kind, message: Msg): Promise<void> {
     try {
-      if (kind === 'engine') send(message, RECEIVED_HEADER, 'yes');
+      if (kind === 'engine') send(message, RECEIVED_HEADER, String(clock.now()));
       const answer = await handlers[kind](parsed(message.data));
       if (answer === null || answer === undefined) send(message, REFUSED_HEADER, REFUSAL);
       else send(message, ANSWER_HEADER, 'yes', answer);
@@ -81,15 +117,13 @@ export function respondToFronts({
 
   const subscriptions = [protocol, protocol - 1].flatMap((version) =>
     (Object.keys(handlers) as Kind[]).map((kind) =>
-      nats.subscribe(subjectOf(version, kind), {
-        callback: (error, message) => {
-          if (!error && term.isValid()) void receive(kind, message);
-        },
+      subscribe(nats, subjectOf(version, kind), (message) => {
+        if (term.isValid()) void receive(kind, message);
       }),
     ),
   );
   return () => {
-    for (const subscription of subscriptions) subscription.unsubscribe();
+    for (const end of subscriptions) end();
   };
 }
 

@@ -1,12 +1,16 @@
-/** The stores of an engine whose state outlives it in NATS; what is a cache stays in stores of its own. */
+/** The stores of an engine in NATS, where its state outlives it; names and past prices stay in a local cache. */
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod/mini';
 import type { EngineStores } from '../../core/engine/engine.ts';
-import type { Store } from '../../core/storage/store.ts';
+import { createFailureLog } from '../../core/storage/failure-log.ts';
+import { keysOf, onePage, type Store } from '../../core/storage/store.ts';
+import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import type { Bucket } from './buckets.ts';
-import { openCatalogStore } from './catalog-store.ts';
+import { type Bucket, parsed, type Revised } from './buckets.ts';
 import { openFencedStore } from './fenced-store.ts';
-import type { Term } from './lease.ts';
-import { openPriceStore } from './price-store.ts';
+import { requireLease, type Term } from './lease.ts';
 
 export interface EngineBuckets {
   /** Budgets of upstreams, and counts of a month. */
@@ -26,9 +30,9 @@ export async function openEngineStores(
   { clock, ...own }: Pick<EngineStores, 'tokens' | 'history'> & { readonly clock: Clock },
 ): Promise<{ readonly stores: EngineStores; close(): Promise<void> }> {
   const [budgets, rates, catalogs, prices] = await Promise.all([
-    openFencedStore(buckets.budgets, term, clock),
-    openFencedStore(buckets.rates, term, clock),
-    openCatalogStore(buckets.catalogs, term, clock),
+    openFencedStore(buckets.budgets, term),
+    openFencedStore(buckets.rates, term),
+    openCatalogStore(buckets.catalogs, term),
     openPriceStore(buckets.prices, term, clock),
   ]);
   const kept: Store = {
@@ -43,4 +47,168 @@ export async function openEngineStores(
     stores: { ...own, upstreams: budgets, settings: budgets, kept, assets: prices },
     close: prices.close,
   };
+}
+
+export interface PriceStore extends Store {
+  /** Writes what is left, as long as the lease is valid. Never rejects. */
+  close(): Promise<void>;
+}
+
+const WRITE_EVERY_MS = 1_000;
+/** Some 1 kB each. */
+const MOST_KEYS = 20_000;
+const AT_ONCE = 100;
+
+/**
+ * Last prices and their evidence: read whole when a term begins, written each second. A failed write costs a later engine
+ * requests only, so nothing waits for it. Rejects when the bucket cannot be read.
+ */
+export async function openPriceStore(bucket: Bucket, term: Term, clock: Clock): Promise<PriceStore> {
+  const revisions = new Map<string, number>();
+  const values = new Map<string, unknown>();
+  for (const [key, { value, revision }] of await bucket.all()) {
+    revisions.set(key, revision);
+    if (value !== null) values.set(key, parsed(value));
+  }
+  const changed = new Set<string>();
+  const failures = createFailureLog('warn', 'last prices could not be written to NATS');
+
+  async function write(key: string): Promise<void> {
+    requireLease(term);
+    changed.delete(key);
+    const [value, revision] = [values.get(key), revisions.get(key) ?? 0];
+    try {
+      const next =
+        value === undefined
+          ? await removed(key, revision)
+          : await bucket.compareAndSet(key, JSON.stringify(value), revision);
+      if (next !== null) return void revisions.set(key, next);
+      // Written without an acknowledgement, or at the end of the bucket's time limit.
+      revisions.set(key, (await bucket.read(key)).revision);
+    } catch (error) {
+      changed.add(key);
+      throw error;
+    }
+    changed.add(key);
+  }
+
+  async function removed(key: string, revision: number): Promise<number | null> {
+    const isDone = revision === 0 || (await bucket.remove(key, revision));
+    return isDone ? (await bucket.read(key)).revision : null;
+  }
+
+  async function writeChanged(): Promise<void> {
+    try {
+      for (const keys of chunk([...changed], AT_ONCE)) await Promise.all(keys.map(write));
+      failures.reset();
+    } catch (error) {
+      failures.note(error);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!term.ended.aborted) {
+      await clock.sleep(WRITE_EVERY_MS, term.ended).catch(() => {});
+      if (term.isValid()) await writeChanged();
+    }
+  }
+
+  const entries: Store['entries'] = async () => [...values];
+  void run();
+  return {
+    get: async (key) => values.get(key),
+    entries,
+    keysBetween: async (first, last) => keysOf(values.keys(), first, last),
+    pages: () => onePage({ entries }),
+    async put(items) {
+      for (const [key, value] of Object.entries(items)) {
+        if (!values.has(key) && values.size >= MOST_KEYS) continue;
+        values.set(key, value);
+        changed.add(key);
+      }
+    },
+    async delete(keys) {
+      for (const key of keys) if (values.delete(key)) changed.add(key);
+    },
+    async close() {
+      if (term.isValid()) await writeChanged();
+    },
+  };
+}
+
+/** A message of NATS has 1 MB at most. */
+const CHUNK_BYTES = 256 * 1024;
+/** Between the parts of a chunk's key. No catalog has it in its name. */
+const PART = '|';
+
+const zipped = promisify(gzip);
+const unzipped = promisify(gunzip);
+
+const pointer = z.object({ generation: z.string(), chunks: z.int().check(z.positive()) });
+type Pointer = z.infer<typeof pointer>;
+
+const chunkKeys = (key: string, { generation, chunks }: Pointer) =>
+  Array.from({ length: chunks }, (_, i) => [key, generation, i].join(PART));
+
+/**
+ * Catalogs, gzipped in chunks of a new generation each; a pointer is written after the chunks. A catalog without all of its
+ * chunks counts as missing. Rejects when the bucket cannot be read.
+ */
+export async function openCatalogStore(bucket: Bucket, term: Term): Promise<Pick<Store, 'get' | 'put'>> {
+  const all = await bucket.all();
+  const pointers = await openFencedStore({ ...bucket, all: async () => withoutChunks(all) }, term);
+  await dropOthers(bucket, all, pointers, term);
+
+  async function write(key: string, value: unknown): Promise<void> {
+    const bytes = await zipped(JSON.stringify(value));
+    const next = { generation: randomUUID(), chunks: Math.ceil(bytes.length / CHUNK_BYTES) };
+    for (const [i, chunkKey] of chunkKeys(key, next).entries()) {
+      requireLease(term);
+      await bucket.compareAndSet(chunkKey, bytes.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES), 0);
+    }
+    const before = pointer.safeParse(await pointers.get(key)).data;
+    await pointers.put({ [key]: next });
+    for (const chunkKey of before ? chunkKeys(key, before) : []) {
+      const { revision } = await bucket.read(chunkKey);
+      requireLease(term);
+      await bucket.remove(chunkKey, revision);
+    }
+  }
+
+  return {
+    async get(key) {
+      const found = pointer.safeParse(await pointers.get(key)).data;
+      if (!found) return undefined;
+      const chunks = await Promise.all(chunkKeys(key, found).map((chunkKey) => bucket.read(chunkKey)));
+      const bytes = chunks.flatMap(({ value }) => value ?? []);
+      if (bytes.length < chunks.length) return undefined;
+      return JSON.parse((await unzipped(Buffer.concat(bytes))).toString());
+    },
+    async put(items) {
+      for (const [key, value] of Object.entries(items)) await write(key, value);
+    },
+  };
+}
+
+function withoutChunks(all: ReadonlyMap<string, Revised>): ReadonlyMap<string, Revised> {
+  return new Map([...all].filter(([key]) => !key.includes(PART)));
+}
+
+/** Chunks that no pointer leads to: of an engine that ended while it wrote them. */
+async function dropOthers(
+  bucket: Bucket,
+  all: ReadonlyMap<string, Revised>,
+  pointers: Store,
+  term: Term,
+): Promise<void> {
+  const wanted = new Set<string>();
+  for (const [key, value] of await pointers.entries()) {
+    const found = pointer.safeParse(value).data;
+    for (const chunkKey of found ? chunkKeys(key, found) : []) wanted.add(chunkKey);
+  }
+  for (const [key, { value, revision }] of all) {
+    if (!key.includes(PART) || value === null || wanted.has(key)) continue;
+    requireLease(term);
+    await bucket.remove(key, revision);
+  }
 }

@@ -1,9 +1,7 @@
 /** A store of the engine in a bucket: read whole when a term begins, then each write carries the last revision. */
 import { createSerial } from '../../core/storage/serial.ts';
 import { keysOf, onePage, type Store } from '../../core/storage/store.ts';
-import type { Clock } from '../../core/upstream/clock.ts';
 import { type Bucket, parsed } from './buckets.ts';
-import { aheadOfNats, shiftTimes } from './clock-shift.ts';
 import { LeaseLost, requireLease, type Term } from './lease.ts';
 
 interface Stored {
@@ -13,25 +11,19 @@ interface Stored {
 
 /**
  * A write rejects once the lease is not valid, or NATS does not acknowledge it. One that finds a value of another
- * engine ends the term: what this engine has read is old. Times in the values are by this machine's clock, whichever
- * machine wrote them. Rejects when the bucket cannot be read.
+ * engine ends the term: what this engine has read is old. Rejects when the bucket cannot be read.
  */
 export async function openFencedStore(
   bucket: Pick<Bucket, 'read' | 'compareAndSet' | 'remove' | 'all'>,
   term: Term,
-  clock: Pick<Clock, 'now'>,
 ): Promise<Store> {
   const stored = new Map<string, Stored>();
-  const aheadMs = await aheadOfNats(bucket, clock);
-  for (const [key, { value, revision, createdAt }] of await bucket.all()) {
-    const { at, value: before } = unwrapped(value) ?? {};
-    const writerAheadMs = typeof at === 'number' && createdAt !== undefined ? at - createdAt : aheadMs;
-    stored.set(key, { value: shiftTimes(before, aheadMs - writerAheadMs), revision });
-  }
+  for (const [key, { value, revision }] of await bucket.all())
+    stored.set(key, { value: unwrapped(value)?.value, revision });
   // Two writes of one key at once would have the same revision.
   const inTurn = createSerial();
 
-  /** The new revision. `write` has the last one, and gives null where that is no more. */
+  /** Resolves to the new revision. `write` gets the last known one, and resolves to null when the key has another by now. */
   async function byRevision(
     key: string,
     write: (revision: number) => Promise<number | null>,
@@ -51,7 +43,7 @@ export async function openFencedStore(
   }
 
   async function set(key: string, value: unknown): Promise<void> {
-    const text = JSON.stringify({ term: term.revision, at: clock.now(), value });
+    const text = JSON.stringify({ term: term.revision, value });
     const revision = await byRevision(key, (last) => bucket.compareAndSet(key, text, last));
     // As a later reader would have it.
     stored.set(key, { value: JSON.parse(text).value, revision });
@@ -98,7 +90,6 @@ async function allEnded(writes: readonly Promise<void>[]): Promise<void> {
 /** As `set` writes it. */
 interface Wrapped {
   readonly term?: unknown;
-  readonly at?: unknown;
   readonly value?: unknown;
 }
 

@@ -1,5 +1,6 @@
 /** Finds the project of a key for a front: read from the leader, cached for 4 s, for longer while NATS does not answer. */
 
+import { setNewest } from '../../core/market/bounded-map.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { isKey, keyHashText } from '../api/keys.ts';
 import type { Authorised } from '../api/projects.ts';
@@ -10,7 +11,7 @@ import { authorised, readRecord, readText } from './project-record.ts';
 export interface KeyLookupParts {
   readonly keys: Pick<Bucket, 'read'>;
   readonly projects: Pick<Bucket, 'read'>;
-  /** Never set back. */
+  /** Monotonic. */
   readonly clock: Pick<Clock, 'now'>;
   /** How long a key that was checked is accepted while NATS does not answer; 0 refuses it after 4 s. */
   readonly graceMs?: number;
@@ -55,7 +56,7 @@ export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: K
       const project = await stored(hash);
       const [to, from, most] = project ? [known, unknown, MOST_KEYS] : [unknown, known, MOST_UNKNOWN];
       from.delete(hash);
-      put(to, hash, { project, at }, most);
+      setNewest(to, hash, { project, at }, most);
       lastFailure = null;
       return project;
     } catch (cause) {
@@ -91,12 +92,4 @@ export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: K
       return inGrace(checked, cause);
     },
   };
-}
-
-/** As the newest; the oldest goes when there are too many. */
-function put(entries: Map<string, Checked>, hash: string, checked: Checked, most: number): void {
-  entries.delete(hash);
-  entries.set(hash, checked);
-  const [oldest] = entries.keys();
-  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
 }

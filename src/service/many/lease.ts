@@ -36,7 +36,7 @@ export interface Candidate {
 
 /** What runs during a term. */
 export interface Running {
-  /** Resolves when nothing of it runs any more. Called while the lease is valid, unless it is lost. */
+  /** Stops the work of the term; resolves when all of it has stopped. Called before the lease is given up, or after its loss. */
   close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
 /** The projects in NATS as `npm run project` changes them: records by id, and an index from the hash of a key to the id. */
-
 import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { keyHashText, newId, newKey, type Randomise } from '../api/keys.ts';
 import {
+  byCreation,
   checkedProject,
   type Project,
   type ProjectStore,
@@ -73,7 +73,7 @@ export function createNatsProjects({
         const shownPart = (await Promise.all(part)).map(({ id, record }) => record && shown(id, record));
         found.push(...(await Promise.all(shownPart)).filter((each) => each !== null));
       }
-      return found.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+      return found.sort(byCreation);
     },
     async create(wanted, key = newKey(randomise)) {
       const id = newId(randomise);
@@ -175,4 +175,43 @@ function keyIndex(keys: NatsProjectsParts['keys'], find: (id: string) => Promise
   }
 
   return { ownerOf, addToIndex, removeFromIndex };
+}
+
+/** Of a folder; without a hash when it is revoked. */
+export interface FolderProject extends Project {
+  readonly keyHash: string | null;
+}
+
+/**
+ * - `new`: to be copied.
+ * - `same`: was copied before, and has the same key.
+ * - `changed`: was copied before, and has been rotated or revoked since, here or there.
+ * - `taken`: another project in NATS has its key.
+ */
+export type ImportState = 'new' | 'same' | 'changed' | 'taken';
+
+export async function importState(
+  { id, keyHash, revokedAt }: FolderProject,
+  nats: Pick<NatsProjects, 'find' | 'ownerOf'>,
+): Promise<ImportState> {
+  const found = await nats.find(id);
+  if (found) {
+    const isSame = keyHash === null ? found.revokedAt === revokedAt : found.keyHashes.includes(keyHash);
+    return isSame ? 'same' : 'changed';
+  }
+  return keyHash !== null && (await nats.ownerOf(keyHash)) !== null ? 'taken' : 'new';
+}
+
+/** As NATS stores it. Its uses are part of the record: copied twice, they count once. */
+export function importedRecord(project: FolderProject): ProjectRecord {
+  const { name, network, platforms, createdAt, revokedAt, requests, lastUsedAt, keyHash } = project;
+  return {
+    name,
+    network,
+    platforms: platforms && [...platforms],
+    createdAt,
+    revokedAt,
+    keyHashes: keyHash === null ? [] : [keyHash],
+    usedBefore: { requests, lastUsedAt },
+  };
 }

@@ -1,7 +1,9 @@
-/** The rate limit of a front: requests of a key's quota in chunks from the engine, and its share of the limit while none answers. */
-
-import { createTokenBuckets } from '../../core/upstream/allowances.ts';
+/**
+ * The rate limit over all fronts: a front reserves a key's quota in chunks from the engine, and has an even share of the limit
+ * while the engine is away.
+ */
 import type { Clock } from '../../core/upstream/clock.ts';
+import { createTokenBuckets } from '../../core/upstream/token-buckets.ts';
 import type { SharedRateLimit } from '../api/rate-limit.ts';
 import type { EngineLink } from './engine-link.ts';
 import { type QuotaAnswer, quotaAnswer } from './wire.ts';
@@ -22,9 +24,9 @@ interface Chunk {
   readonly at: number;
 }
 
-/** All fronts together may have so much of a minute's limit in advance. */
+/** The part of a minute's limit that all fronts together may reserve. */
 const IN_ADVANCE = 0.04;
-/** What is left of a chunk is given back after that, and a refusal counts for so long. */
+/** After this time the rest of a chunk is returned, and a refusal ends. */
 const CHUNK_MS = 1_000;
 
 export function createSharedLimit({ engine, front, perMinute, clock }: SharedLimitParts): SharedRateLimit {
@@ -61,7 +63,7 @@ export function createSharedLimit({ engine, front, perMinute, clock }: SharedLim
     }
   }
 
-  /** Requests of one key that come at once wait for one message. */
+  /** Concurrent requests of one key share a message. */
   function next(project: string): Promise<Chunk | null> {
     const waiting = underWay.get(project) ?? granted(project).finally(() => void underWay.delete(project));
     underWay.set(project, waiting);
@@ -74,9 +76,9 @@ export function createSharedLimit({ engine, front, perMinute, clock }: SharedLim
     async take(project) {
       if (perMinute === 0) return 0;
       for (;;) {
-        const known = chunks.get(project);
+        const last = chunks.get(project);
         const chunk =
-          known && !isOld(known) && (known.left > 0 || known.waitSeconds > 0) ? known : await next(project);
+          last && !isOld(last) && (last.left > 0 || last.waitSeconds > 0) ? last : await next(project);
         if (!chunk) return alone.take(project, 1) === 1 ? 0 : alone.waitSeconds(project);
         if (chunk.left > 0) {
           chunk.left -= 1;
@@ -84,6 +86,30 @@ export function createSharedLimit({ engine, front, perMinute, clock }: SharedLim
         }
         if (chunk.waitSeconds > 0) return Math.ceil(chunk.waitSeconds);
       }
+    },
+  };
+}
+
+interface Granted {
+  readonly granted: number;
+  /** 0 unless nothing was granted. */
+  readonly waitSeconds: number;
+}
+
+export interface KeyQuota {
+  /** Grants at most `requests` of the project's quota, after it took back `unspent`. */
+  grant(project: string, wanted: { readonly requests: number; readonly unspent: number }): Granted;
+}
+
+/** The engine's side of the limit. `perMinute` 0 is no limit. */
+export function createKeyQuota(perMinute: number, clock: Pick<Clock, 'now'>): KeyQuota {
+  const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
+  return {
+    grant(project, { requests, unspent }) {
+      if (perMinute === 0) return { granted: requests, waitSeconds: 0 };
+      buckets.giveBack(project, unspent);
+      const granted = buckets.take(project, requests);
+      return { granted, waitSeconds: granted > 0 ? 0 : buckets.waitSeconds(project) };
     },
   };
 }

@@ -1,10 +1,11 @@
 /** Messages between fronts and the engine: subjects, headers, questions and answers, in JSON. */
 import * as z from 'zod/mini';
-import { type AssetKey, parseAssetKey } from '../../core/market/assets.ts';
+import type { AssetKey } from '../../core/market/assets.ts';
+import type { Board } from '../../core/market/board.ts';
+import { assetKey as asset, sources as order } from '../../core/market/fields.ts';
 import { STEP_NAMES } from '../../core/market/series.ts';
 import type { Premium } from '../../core/market/shown-premium.ts';
-import { SOURCE_NAMES } from '../../core/market/source-table.ts';
-import type { ToldMoments, ToldPrices, ToldSeries } from '../api/questions.ts';
+import type { MomentsAnswer, PricesAnswer, SeriesAnswer } from '../api/questions.ts';
 
 /** Raised with every change of a message that an engine or a front of the version before could not read. */
 export const PROTOCOL = 2;
@@ -15,15 +16,13 @@ export const subjectOf = (protocol: number, kind: Kind) => `sise.${protocol}.${k
 
 /** Of each answer: the revision of the lease of the engine that sends it. */
 export const LEASE_HEADER = 'sise-lease';
-/** Of the message by which the engine acknowledges a question, before it has an answer. */
+/** Of the message by which the engine acknowledges a question before its answer: its time, in Unix milliseconds. */
 export const RECEIVED_HEADER = 'sise-received';
-/** Of an answer that is none: why, in a sentence. */
+/** The reason of a refusal, in a sentence. */
 export const REFUSED_HEADER = 'sise-refused';
 
-const asset = z.custom<AssetKey>((value) => parseAssetKey(value) !== null);
 /** A request of the operation names 100 at most. */
 const assets = z.array(asset).check(z.maxLength(100));
-const order = z.array(z.enum(SOURCE_NAMES)).check(z.maxLength(SOURCE_NAMES.length));
 const time = z.number();
 const requester = z.object({ kind: z.literal('key'), project: z.string() });
 
@@ -42,6 +41,7 @@ export const question = z.discriminatedUnion('ask', [
     wanted,
   }),
   z.object({ ask: z.literal('premiums'), keys: assets, order }),
+  z.object({ ask: z.literal('board'), order }),
   z.object({ ask: z.literal('moments'), assets, at: time, order, requester }),
   z.object({
     ask: z.literal('series'),
@@ -56,26 +56,28 @@ export const question = z.discriminatedUnion('ask', [
 ]);
 export type EngineQuestion = z.infer<typeof question>;
 
-/** Maps travel as their entries. */
-type Told<T> = {
+/** Maps become arrays of their entries. */
+type OnWire<T> = {
   readonly [K in keyof T]: T[K] extends ReadonlyMap<infer Key, infer Value> ? [Key, Value][] : T[K];
 };
 
 export interface Answers {
-  readonly prices: Told<ToldPrices>;
+  readonly prices: OnWire<PricesAnswer>;
   readonly premiums: [AssetKey, Premium][];
-  readonly moments: Told<ToldMoments>;
-  readonly series: ToldSeries;
+  readonly board: { readonly board: Board | null };
+  readonly moments: OnWire<MomentsAnswer>;
+  readonly series: SeriesAnswer;
   readonly now: number;
 }
 
 const rows = z.array(z.tuple([asset, z.looseObject({})]));
 const rowsWithTokens = z.looseObject({ prices: rows, tokens: rows });
 
-/** Only what the front looks up; the rest comes from an engine of the same release. */
+/** Only the fields that the front reads; the engine is of the same release. */
 const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   prices: rowsWithTokens,
   premiums: rows,
+  board: z.looseObject({ board: z.nullable(z.looseObject({ rows: z.array(z.looseObject({})) })) }),
   moments: rowsWithTokens,
   series: z.looseObject({
     series: z.looseObject({ points: z.array(z.unknown()) }),
@@ -84,7 +86,7 @@ const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   now: time,
 };
 
-/** Throws when the body is no answer to this question. */
+/** Throws when the body is not an answer to this question. */
 export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answers[K] {
   return SHAPES[ask].parse(body) as Answers[K];
 }
@@ -92,7 +94,7 @@ export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answ
 const id = z.string().check(z.maxLength(64));
 const count = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 
-/** Requests that a front wants of a project's quota; `unspent` of those before come back. */
+/** Requests a part of a project's quota, and returns the `unspent` rest of the part before. */
 export const quotaQuestion = z.object({ front: id, project: id, requests: count, unspent: count });
 
 export const quotaAnswer = z.object({

@@ -3,7 +3,7 @@ import { WrongArguments } from './arguments.ts';
 
 const FIRST_FILE = 3;
 
-/** Its open file; undefined where the variables are absent or meant for another process. Throws WrongArguments. */
+/** Its open file; undefined when the variables are missing or for another process. Throws WrongArguments. */
 export function activatedSocket(
   { LISTEN_PID, LISTEN_FDS }: Readonly<Partial<Record<string, string>>>,
   pid: number,

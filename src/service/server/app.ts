@@ -1,17 +1,17 @@
-/** What the server answers, by path: the operation and its health; and, where it listens for those who measure, its metrics. */
+/** The apps of the server: the operation with its health routes, and the metrics. */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Operation } from '../api/operation.ts';
-import { answerOverHttp, letPagesRead, NOT_KEPT, type Route, readOnly, routeOf } from '../api/over-http.ts';
+import { answerOverHttp, letPagesRead, NO_STORE, type Route, readOnly, routeOf } from '../api/over-http.ts';
 import { internalError, notFound, tooManyRefusals } from '../api/refusals.ts';
-import { isRefusal, REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
 import type { Metrics } from './metrics.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
+import { isRefusal, REFUSALS_PER_MINUTE } from './refusal-limit.ts';
 
 interface AppParts {
   readonly metrics: Pick<Metrics, 'answered'>;
   readonly refusals: RefusalLimit;
-  /** Hears of every answer that is worth a line. The path is as it was asked, key and all. */
+  /** Called for each answer to log. The path is the requested one, including the key. */
   readonly onAnswered: (answered: {
     readonly method: string;
     readonly path: string;
@@ -38,10 +38,9 @@ export function createApp({
   return app;
 }
 
-/** Prometheus needs one. */
 export const METRICS_CONNECTIONS = 16;
 
-/** What Prometheus reads, on a listener of its own: it is nobody else's business. */
+/** The metrics for Prometheus, on a separate listener. */
 export function createMetricsApp(
   parts: AppParts & { readonly page: Pick<Metrics, 'page' | 'contentType'> },
 ): App {
@@ -50,7 +49,7 @@ export function createMetricsApp(
   const app = newApp();
   app.all('/metrics', (asked) =>
     answered('metrics', asked, async () => {
-      const headers = { ...NOT_KEPT, 'content-type': metrics.contentType };
+      const headers = { ...NO_STORE, 'content-type': metrics.contentType };
       const page = await metrics.page();
       return readOnly(asked.req.method, () => new Response(page, { headers }));
     }),
@@ -68,7 +67,7 @@ function newApp(): App {
   return app;
 }
 
-/** Counts and logs what is answered, and refuses in short what an address was refused often enough. */
+/** Counts and logs answers, and shortens refusals beyond the limit of an address. */
 function createAnswering({ metrics, refusals, onAnswered }: AppParts) {
   return async (route: Route, { req, env }: Asked, answer: () => Response | Promise<Response>) => {
     const startedAt = performance.now();

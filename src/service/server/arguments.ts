@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { parseAddress } from '../../core/market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../../core/market/assets.ts';
+import { findCoin } from '../../core/market/coins.ts';
 import { networkCalled } from '../../core/market/networks.ts';
 import type { PlatformId } from '../../core/market/platforms.ts';
 import { readHost } from '../api/hosts.ts';
@@ -9,7 +10,7 @@ import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { type NatsOptions, NatsTrouble, readNatsUrls } from '../many/connection.ts';
 import type { Address } from './open-listeners.ts';
 
-/** What is wrong with the arguments, in a sentence. */
+/** The message is a sentence for the operator. */
 export class WrongArguments extends Error {
   override readonly name = 'WrongArguments';
 }
@@ -24,7 +25,7 @@ export interface ServeArguments {
   /** Tokens whose prices are recorded. */
   readonly record: readonly AssetKey[];
   readonly metricsAt?: Address;
-  /** A file that holds the operator's demo key for CoinGecko. */
+  /** A file with the operator's demo key for CoinGecko. */
   readonly coinGeckoKeyFile?: string;
   /** Null: one machine, without NATS. */
   readonly nats: NatsArguments | null;
@@ -89,7 +90,7 @@ interface MetricsValues {
   readonly 'metrics-port'?: string | undefined;
 }
 
-/** Nowhere unless a port is given. */
+/** Empty without a port. */
 function metricsAddress({ 'metrics-host': host, 'metrics-port': port }: MetricsValues): {
   metricsAt?: Address;
 } {
@@ -103,7 +104,7 @@ function metricsAddress({ 'metrics-host': host, 'metrics-port': port }: MetricsV
 }
 
 export interface NatsArguments extends NatsOptions {
-  /** Copies of each bucket, where the option names them. */
+  /** Copies of each bucket; null for the default. */
   readonly replicas: number | null;
 }
 
@@ -163,8 +164,8 @@ export function platformNamed(text: string): PlatformId | null {
 
 function assetNamed(text: string): AssetKey {
   const [network = '', address = '', ...rest] = text.split(':');
-  const platform = platformNamed(network);
-  const asset = platform && parseAssetKey(`${platform}:${address.toLowerCase()}`);
+  const id = findCoin(network)?.id ?? platformNamed(network);
+  const asset = id && parseAssetKey(`${id}:${address.toLowerCase()}`);
   if (!asset || rest.length > 0)
     throw new WrongArguments(
       `--record must be a list of network and address, like ETH:0x, not ${JSON.stringify(text)}.`,

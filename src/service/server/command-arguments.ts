@@ -1,4 +1,4 @@
-/** What `price` and `record` take, read strictly. */
+/** The arguments of `price` and `record`, read strictly. */
 import type { PlatformId } from '../../core/market/platforms.ts';
 import type { Basis } from '../../core/market/source-table.ts';
 import { ROLES } from '../../core/records/column-names.ts';
@@ -23,7 +23,7 @@ export interface PriceArguments {
   readonly at: string | null;
   readonly format: 'table' | 'json' | 'csv';
   readonly market: Basis;
-  /** Where what sources said is kept, and what of their limits is spent. */
+  /** The folder of the cache and of the spent limits. */
   readonly data: string;
 }
 
@@ -32,12 +32,12 @@ export interface RecordArguments {
   /** Null: the standard output. */
   readonly out: string | null;
   readonly format: 'csv' | 'json';
-  /** Of files that do not tell theirs. */
+  /** Of files without a network. */
   readonly network: PlatformId | null;
   /** Of a list with a header, by name. */
   readonly columns: ColumnAnswers;
   readonly market: Basis;
-  /** Where what sources said is kept. */
+  /** The folder of the cache. */
   readonly data: string;
 }
 

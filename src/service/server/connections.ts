@@ -1,47 +1,47 @@
-/** Who may hold a connection, and for how long: whoever sends no whole request gives way to those who do. */
+/** Limits the connections of the server: one without a complete request is closed first. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface Connections {
-  /** Starts answering when it is the request's turn: requests that were sent all at once must leave others theirs. */
+  /** Starts answering in turn, so that many requests of one connection do not delay others. */
   inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Ends a connection that no request can come by any more. The last word is not said in the middle of answers under way. */
-  endWith(socket: Socket, sayLast: () => void): void;
+  /** Ends a broken connection after `writeLast`, which is skipped while answers are under way. */
+  endWith(socket: Socket, writeLast: () => void): void;
   /**
-   * Ends those that wait for a further request now, and each of the others once it is answered. A new connection has a
-   * second for its first request: it may be under way.
+   * Ends idle connections now, and the others after their answers. A new connection has a second for its first request,
+   * which may be under way.
    */
   endAll(): void;
   destroyAll(): void;
 }
 
-/** Requests of one connection that are answered at the same time. */
+/** Concurrent requests of one connection. */
 const AT_ONCE = 8;
-/** Read ahead of those: then the connection is not read until fewer wait. One piece that was read may hold more. */
+/** Requests that wait in one connection before it is paused; one chunk may contain more. */
 const READ_AHEAD = 32;
 
-/** What is still under way from the other side is let go of for so long: a reset would take the answer with it. */
+/** How long incoming data is discarded before the socket is destroyed: a reset would lose the answer. */
 const LINGER_MS = 1_000;
 
 const FIRST_REQUEST_MS = 1_000;
 
-/** An answer takes six seconds at most: whoever has not taken it by now may have to give way, too. */
+/** An answer takes 6 s at most: a connection that is busy for longer may be closed for a new one. */
 const ANSWER_LIMIT_MS = 10_000;
 
 interface Connection {
   readonly socket: Socket;
   readonly turns: (() => void)[];
   answering: number;
-  /** When it began to have requests, or took its last answer; null while it has none. */
+  /** Since its first request or its last answer; null without requests. */
   busySince: number | null;
   isNew: boolean;
   isEnding: boolean;
 }
 
-/** Watches over the server's connections, `most` at once. */
+/** `most`: of connections. */
 export function createConnections(server: Server, most: number): Connections {
   const connections = new Map<Socket, Connection>();
-  /** In the order in which they began to be what they are. */
+  /** Both in the order of their last change. */
   const waiting = new Set<Connection>();
   const busy = new Set<Connection>();
   let isStopping = false;
@@ -79,7 +79,7 @@ export function createConnections(server: Server, most: number): Connections {
   function keepBusy(connection: Connection): void {
     connection.busySince = performance.now();
     waiting.delete(connection);
-    // To the end of the line.
+    // To the end of the order.
     busy.delete(connection);
     busy.add(connection);
   }
@@ -111,12 +111,12 @@ export function createConnections(server: Server, most: number): Connections {
       connection.turns.push(start);
       if (connection.turns.length >= READ_AHEAD) request.socket.pause();
     },
-    endWith(socket, sayLast) {
+    endWith(socket, writeLast) {
       const connection = connections.get(socket);
       if (!connection || connection.isEnding) return;
       connection.isEnding = true;
       if (connection.busySince !== null) return;
-      sayLast();
+      writeLast();
       end(socket);
     },
     endAll() {
@@ -136,7 +136,7 @@ function newConnection(socket: Socket): Connection {
   return { socket, turns: [], answering: 0, busySince: null, isNew: true, isEnding: false };
 }
 
-/** Says that nothing more comes, and does not wait long for the other side to say the same. */
+/** Ends the socket, and destroys it if the other side does not follow soon. */
 function end(socket: Socket): void {
   if (socket.destroyed) return;
   socket.end();

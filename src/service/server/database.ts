@@ -1,4 +1,4 @@
-/** The server's one file, `DIR/sise.sqlite`: opened with care, made when there is none, never overwritten. */
+/** Opens or creates the server's database `DIR/sise.sqlite`; never overwrites another file. */
 import {
   accessSync,
   chmodSync,
@@ -13,7 +13,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction, STORE_TABLE } from '../../core/storage/sqlite.ts';
 
-/** What is wrong and with which file, in a sentence for whoever runs the server. */
+/** The message is a sentence for the operator, with the file. */
 export class DatabaseTrouble extends Error {
   override readonly name = 'DatabaseTrouble';
 }
@@ -24,7 +24,7 @@ export const OWNER_ONLY = 0o600;
 const APPLICATION_ID = 0x73697365;
 const VERSION = 1;
 
-/** Another process holds the lock for milliseconds; one that holds it longer than this is stuck, or no part of Sise. */
+/** Other processes of Sise lock the file for milliseconds only. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 const TABLES = [
@@ -42,14 +42,14 @@ const TABLES = [
   STORE_TABLE,
 ];
 
-/** Opens the database of the folder, which is made when it is missing. Throws DatabaseTrouble. */
+/** Creates folder and database when missing. Throws DatabaseTrouble. */
 export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_MS): DatabaseSync {
   makeFolder(folder);
   const path = pathIn(folder);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-    // Everything is looked at before anything is written: what is damaged, or another's, stays as it is.
+    // Checked before any write: a damaged file, or one of another program, stays unchanged.
     const isNew = check(database, path);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     if (isNew) inTransaction(database, () => makeTables(database));
@@ -61,7 +61,7 @@ export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_
   }
 }
 
-/** Opens the database of the folder only when there is one: a mistyped folder is not made. Throws DatabaseTrouble. */
+/** Never creates one, since the folder may be mistyped. Throws DatabaseTrouble. */
 export function openExistingDatabase(folder: string): DatabaseSync {
   const path = pathIn(folder);
   if (!existsSync(path))
@@ -69,12 +69,12 @@ export function openExistingDatabase(folder: string): DatabaseSync {
   return openServerDatabase(folder);
 }
 
-/** Whether the error of SQLite is that another process has the lock. */
+/** Whether another process has the lock. */
 export function isBusy(error: unknown): boolean {
   return [BUSY, LOCKED].includes(primaryCode(error));
 }
 
-/** What an error of SQLite says of the folder's database; any other error as it is. */
+/** Converts errors of SQLite to DatabaseTrouble; other errors are unchanged. */
 export function troubleOf(error: unknown, folder: string): unknown {
   const isSqlite = (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';
   return isSqlite ? new DatabaseTrouble(sentence(error, pathIn(folder))) : error;
@@ -96,20 +96,20 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** With its parents. Node's own `recursive` never returns where nothing can be made, such as below /proc. */
+/** With its parents. Node's own `recursive` hangs where nothing can be created, such as below /proc. */
 function make(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) make(dirname(folder));
-  // What is in it is nobody else's business.
+  // For its owner only: it contains keys' hashes.
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** What is in it is nobody else's business in a folder either that others may read. SQLite's own would be open to them. */
+/** With a private mode also in a readable folder; SQLite would create a readable file. */
 function makeFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
 }
 
-/** SQLite gives the files beside it the same mode; those that it found keep theirs. */
+/** SQLite gives new files beside it the same mode, but does not change existing ones. */
 function keepFromOthers(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`])
     try {
@@ -120,7 +120,7 @@ function keepFromOthers(path: string): void {
     }
 }
 
-/** Whether the file is new and empty. Throws DatabaseTrouble when it is neither that nor ours. */
+/** True for an empty file. Throws DatabaseTrouble for a damaged one, or one of another program. */
 function check(database: DatabaseSync, path: string): boolean {
   const number = (pragma: string) => Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
   const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count;
@@ -134,7 +134,7 @@ function check(database: DatabaseSync, path: string): boolean {
   return false;
 }
 
-/** Two commands may come upon a new file at once: the second finds the tables made. */
+/** Of two commands that open a new file at once, the second finds the tables. */
 function makeTables(database: DatabaseSync | undefined): void {
   const made = database?.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'projects'").get();
   if (made) return;

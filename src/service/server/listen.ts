@@ -1,58 +1,55 @@
-/** The HTTP server around an app: who may speak to it, what is said to broken requests, how it ends. */
+/** The HTTP server around an app: refuses foreign hosts, answers broken requests, limits connections, stops. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { PROBLEMS, problem } from '../api/problems.ts';
+import { createHostRefusals } from '../api/hosts.ts';
+import { PROBLEM_HEADERS, PROBLEMS, type ProblemName, problem, problemBody } from '../api/problems.ts';
 import { tooManyRefusals } from '../api/refusals.ts';
-import { createHostRefusals } from '../api/refuse-foreign-hosts.ts';
-import { REFUSALS_PER_MINUTE } from '../api/refused-networks.ts';
-import { SAFE_HEADERS } from '../api/safe-headers.ts';
-import { answerBroken } from './broken-request.ts';
 import { createConnections } from './connections.ts';
-import type { RefusalLimit } from './refusal-limit.ts';
+import { REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
 
 export interface Listener {
   /** The address that it listens on. */
   readonly host: string;
   readonly port: number;
-  /** Takes no more requests; resolves when those under way are answered, or have had four seconds. */
+  /** Accepts no more requests; resolves when open ones are answered, after 4 s at most. */
   stop(): Promise<void>;
 }
 
 export interface ListenOptions {
   readonly fetch: (request: Request, from: HttpBindings) => Response | Promise<Response>;
   readonly host: string;
-  /** Further names that requests may come by: see `createHostRefusals`. */
+  /** See `createHostRefusals`. */
   readonly allowedHosts: readonly string[];
   /** 0 takes any free port. */
   readonly port: number;
-  /** The open file of a socket that listens already, in place of `host` and `port`. */
+  /** The open file of a listening socket, instead of `host` and `port`. */
   readonly socket?: number | undefined;
   readonly mostConnections: number;
   readonly refusals: RefusalLimit;
-  /** Hears of what was refused here and never came to `fetch`. */
+  /** Called for requests that were refused before `fetch`. */
   readonly onRefused: (refused: Refused) => void;
 }
 
-/** Of what is no HTTP, neither method nor path are known. The path is as it was asked, key and all. */
+/** Requests that are not HTTP have neither method nor path. The path is the requested one, including the key. */
 export interface Refused {
   readonly status: number;
   readonly method?: string | undefined;
   readonly path?: string | undefined;
-  /** Whoever sent it has had many such answers: it need not be written down again. */
+  /** The address is over its limit of refusals: no log line. */
   readonly isOneOfMany: boolean;
 }
 
-/** A hundred addresses need 5 kB; what is far longer is told what is wrong with it as long as this can be read. */
+/** A hundred addresses need 5 kB; the rest is for a useful refusal of longer requests. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often Node looks for requests that have had their time. */
 const TIMEOUT_CHECK_MS = 500;
-/** Nothing was read or written for so long: longer than any answer takes. */
+/** Longer than any answer takes. */
 const SILENCE_LIMIT_MS = 30_000;
-/** Nearly as long as the longest look-up takes: whoever ends a server waits no longer than five. */
+/** Below the 5 s after which supervisors kill a process. */
 const STOP_LIMIT_MS = 4_000;
 
 const UNKNOWN_EXPECTATION = 'Only Expect: 100-continue is supported; remove the header.';
@@ -63,7 +60,7 @@ const TWO_HOSTS = 'The request has more than one Host header; send one.';
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { fetch, host, port, socket: fd, refusals, onRefused } = options;
   const answer = getRequestListener((request, from) => fetch(request, from as HttpBindings), {
-    // A target that is neither a path nor a URL (`OPTIONS *`).
+    // The target is neither a path nor a URL (`OPTIONS *`).
     errorHandler: () => {
       onRefused({ status: PROBLEMS['malformed-request'].status, isOneOfMany: false });
       return problem('malformed-request', 'The request target is not a path.', {});
@@ -89,10 +86,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     });
   };
   server.on('request', (request, response) => take(request, response, false));
-  // Node's own answer to it says nothing.
+  // Node's own answer has no explanation.
   server.on('checkExpectation', (request, response) => take(request, response, true));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Nobody is there to hear it, or has asked anything.
+    // The connection is gone, or no request has begun.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) socket.destroy();
     else
       connections.endWith(socket, () =>
@@ -122,7 +119,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
-/** What is said to a request before it is read any further; null to one that is let through. */
+/** The refusal of a request by its head, or null. */
 function createRefusals({ host, allowedHosts: allowed, refusals, onRefused }: ListenOptions) {
   const refusalOf = createHostRefusals({ host, allowed, machine: [hostname(), ...ownAddresses()] });
   return (request: IncomingMessage, isExpectation: boolean): Response | null => {
@@ -160,3 +157,40 @@ function started(server: Server, at: Pick<ListenOptions, 'host' | 'port'> | { fd
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 }
+
+/** Answers a request that Node could not parse, and returns the status. The caller ends the connection. */
+function answerBroken({ code }: NodeJS.ErrnoException, socket: Socket): number {
+  const [name, detail] = whyBroken(code);
+  const body = problemBody(name, detail, {});
+  const headers = {
+    ...PROBLEM_HEADERS,
+    ...SAFE_HEADERS,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([key, value]) => `${key}: ${value}\r\n`);
+  const { status, title } = PROBLEMS[name];
+  socket.write(`HTTP/1.1 ${status} ${title}\r\n${head.join('')}\r\n${body}`);
+  return status;
+}
+
+function whyBroken(
+  code: string | undefined,
+): [Extract<ProblemName, `${string}-request` | `request-${string}`>, string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['request-too-large', 'The request line and headers are longer than 64 kB.'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['request-timeout', 'The rest of the request did not arrive in time.'];
+    // Node reports unknown methods and texts that are not requests in the same way.
+    case 'HPE_INVALID_METHOD':
+      return ['malformed-request', 'The request does not start with an HTTP method. Use GET or HEAD.'];
+    default:
+      return ['malformed-request', 'The request is not valid HTTP.'];
+  }
+}
+
+/** On everything that the server answers: should a browser ever take it for a page, it loads nothing and stands in no frame. */
+const SAFE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;

@@ -1,21 +1,21 @@
-/** Structured logs, one JSON object a line, in which no key can stand: paths are redacted, queries left out. */
+/** Structured logs, one JSON object a line, without keys: paths are redacted, queries left out. */
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { redactedPath } from '../api/redacted-path.ts';
+import { findSelection } from '../../core/market/selections.ts';
 
 export interface Log {
-  /** `ms` is left out of what was refused before it was read, and so are method and path of what is no HTTP. */
+  /** Requests that were refused unread have no `ms`; those that are not HTTP have neither method nor path. */
   request(answered: {
     readonly method?: string | undefined;
     readonly path?: string | undefined;
     readonly status: number;
     readonly ms?: number;
   }): void;
-  say(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, cause?: unknown): void;
   error(message: string, cause?: unknown): void;
-  /** Makes what the product says on the console part of the log. */
+  /** Directs the console's output to the log. */
   takeOver(console: Pick<Console, 'warn' | 'error'>): void;
-  /** The same, each line with the name of a process. */
+  /** A log whose lines have the name of a process. */
   of(process: string): Log;
 }
 
@@ -39,10 +39,24 @@ function logOf(log: Logger): Log {
         status,
         ms: ms === undefined ? undefined : Math.round(ms * 100) / 100,
       }),
-    say: (message, fields = {}) => log.info(fields, message),
+    info: (message, fields = {}) => log.info(fields, message),
     warn,
     error,
     takeOver: (console) => Object.assign(console, { warn, error }),
     of: (process) => logOf(log.child({ process })),
   };
+}
+
+const WORDS = ['token-price', 'price-history', 'premiums', 'healthz', 'readyz', 'metrics'];
+const LONGEST = 8;
+
+/** The path without its query, with known words only: in a mistyped path, any segment may be a key. */
+export function redactedPath(path: string): string {
+  const [pathname = ''] = path.split(/[?#]/, 1);
+  const segments = pathname.split('/');
+  const shown = segments.slice(0, LONGEST).map((segment) => {
+    if (segment === '' || WORDS.includes(segment) || findSelection(segment)) return segment;
+    return '[redacted]';
+  });
+  return shown.join('/') + (segments.length > LONGEST ? '/…' : '');
 }

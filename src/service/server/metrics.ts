@@ -1,33 +1,29 @@
-/** What is counted for whoever runs the server, in Prometheus' format. No label can hold a key or an address. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { type AskedUpstream, observedFetch } from '../../core/engine/observed-fetch.ts';
+/** The server's metrics, in Prometheus' format. No label can contain a key or an address. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type ObservedRequest, observedFetch } from '../../core/engine/observed-fetch.ts';
 import type { Fetch } from '../../core/upstream/send-request.ts';
 import type { Route } from '../api/over-http.ts';
 
 export interface Metrics {
-  /** A request that was answered. */
   answered(route: Route, status: number, seconds: number): void;
   /** A request that was refused before it was read. */
   refused(status: number): void;
-  /** The entries of an answer: those that needed no source to be asked, and the others. */
+  /** The entries of an answer without and with a request to a source. */
   priced(counts: { readonly hits: number; readonly misses: number }): void;
   /** The same fetch, counted by source and outcome. */
   observed(fetch: Fetch): Fetch;
-  /** The page that Prometheus reads, and its content type. */
   page(): Promise<string>;
   readonly contentType: string;
 }
 
-/** From an answer out of memory to a lookup that took all of its 6 s. */
+/** From a cached answer to a lookup of 6 s. */
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
 
-/** Of this process. */
 export function createMetrics(): Metrics {
   return metricsIn(new Registry());
 }
 
-/** The same in a registry that has others beside them. */
-export function metricsIn(registry: Registry): Metrics {
+function metricsIn(registry: Registry): Metrics {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Counter({
@@ -63,7 +59,7 @@ export function metricsIn(registry: Registry): Metrics {
     registers,
   });
 
-  function askedUpstream({ source, outcome, seconds }: AskedUpstream): void {
+  function askedUpstream({ source, outcome, seconds }: ObservedRequest): void {
     upstreamRequests.inc({ source, outcome });
     upstreamDuration.observe({ source }, seconds);
   }
@@ -81,5 +77,70 @@ export function metricsIn(registry: Registry): Metrics {
     observed: (fetch) => observedFetch(fetch, askedUpstream),
     page: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+export interface ServiceMetrics extends Metrics {
+  nats(isConnected: boolean): void;
+  lease(isEngine: boolean): void;
+  /** From a question to the engine's acknowledgement. */
+  hop(seconds: number): void;
+}
+
+const HOP_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+
+export function createServiceMetrics(): ServiceMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  let acknowledgedAt = performance.now();
+  const connected = new Gauge({
+    name: 'sise_nats_connected',
+    help: 'Whether this process is connected to NATS.',
+    registers,
+  });
+  const connections = new Counter({
+    name: 'sise_nats_connections_total',
+    help: 'Connections to NATS that this process made: more than one are reconnects.',
+    registers,
+  });
+  const engine = new Gauge({
+    name: 'sise_engine_lease',
+    help: 'Whether this process is the engine: 1 at one of all processes.',
+    registers,
+  });
+  const terms = new Counter({
+    name: 'sise_engine_terms_total',
+    help: 'How often this process became the engine.',
+    registers,
+  });
+  const hop = new Histogram({
+    name: 'sise_engine_hop_seconds',
+    help: 'Time from a question of this process to the acknowledgement of the engine.',
+    buckets: HOP_SECONDS,
+    registers,
+  });
+  new Gauge({
+    name: 'sise_engine_answer_age_seconds',
+    help: 'Time since the engine last acknowledged a question of this process.',
+    registers,
+    collect() {
+      this.set((performance.now() - acknowledgedAt) / 1000);
+    },
+  });
+
+  return {
+    ...metricsIn(registry),
+    nats(isConnected) {
+      connected.set(isConnected ? 1 : 0);
+      if (isConnected) connections.inc();
+    },
+    lease(isEngine) {
+      engine.set(isEngine ? 1 : 0);
+      if (isEngine) terms.inc();
+    },
+    hop(seconds) {
+      acknowledgedAt = performance.now();
+      hop.observe(seconds);
+    },
   };
 }

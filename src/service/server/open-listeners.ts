@@ -1,12 +1,10 @@
-/** The listeners of a server: one for the operation, and one for its metrics where that is wanted. */
-
+/** Opens the listeners of a server: one for the operation, and an optional one for the metrics. */
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { Operation } from '../api/operation.ts';
 import { createApp, createMetricsApp, METRICS_CONNECTIONS } from './app.ts';
 import { type Listener, listen, type Refused } from './listen.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { connectionLimit } from './open-files.ts';
 import { createRefusalLimit } from './refusal-limit.ts';
 
 export interface Address {
@@ -17,12 +15,12 @@ export interface Address {
 
 export interface ListeningParts {
   readonly host: string;
-  /** Names besides `host` and the loopback's that requests may come by; none when left out. */
+  /** Further names in `Host` headers, besides `host` and the loopback's. */
   readonly allowedHosts?: readonly string[];
   readonly port: number;
-  /** Where the metrics are; nowhere when left out. */
+  /** No metrics when left out. */
   readonly metricsAt?: Address | undefined;
-  /** The open file of a socket that listens already, in place of `host` and `port`. */
+  /** The open file of a listening socket, instead of `host` and `port`. */
   readonly socket?: number | undefined;
   /** Whether `X-Forwarded-For` names the sender. */
   readonly trustProxy?: boolean;
@@ -34,13 +32,12 @@ export interface Listening {
   /** The address that it listens on. */
   readonly host: string;
   readonly port: number;
-  /** Null when there is none. */
   readonly metricsPort: number | null;
-  /** Resolves when the requests under way are answered. */
+  /** Resolves when open requests are answered. */
   stop(): Promise<void>;
 }
 
-/** Rejects when it cannot listen; then nothing listens. */
+/** Rejects when one cannot listen, and closes the others. */
 export async function openListeners(
   parts: ListeningParts & {
     readonly operation: Operation;
@@ -82,4 +79,23 @@ export async function openListeners(
     await stop();
     throw error;
   }
+}
+
+/** For the database, the log, the listeners and the requests to sources. */
+const RESERVED_FILES = 64;
+const MOST = 10_000;
+
+/** The most connections under a limit of open files. */
+export function connectionLimit(openFiles = openFileLimit()): number {
+  return Math.min(MOST, Math.max(openFiles >> 1, openFiles - RESERVED_FILES));
+}
+
+/** `ulimit -n`; Windows has none. */
+function openFileLimit(): number {
+  // Otherwise the report resolves the names of all peers.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report: unknown = process.report.getReport();
+  const { userLimits } = report as { userLimits?: { open_files?: { soft?: unknown } } };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
 }

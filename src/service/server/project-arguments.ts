@@ -31,7 +31,7 @@ export type ProjectCommand =
   | {
       readonly act: 'create';
       readonly project: NewProject;
-      /** STANDARD_INPUT where it is not among the arguments, which other users of the machine may see. */
+      /** STANDARD_INPUT for a key from the standard input: other users of the machine may see arguments. */
       readonly key?: string;
       readonly baseUrl: string;
     }
@@ -40,14 +40,14 @@ export type ProjectCommand =
   | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
   | { readonly act: 'revoke'; readonly which: string };
 
-/** Where the projects are: in the folder of a server, or in NATS. */
+/** In the folder of a server, or in NATS. */
 export type ProjectsAt = { readonly data: string } | { readonly nats: NatsArguments };
 
 export interface ImportCommand {
   readonly act: 'import';
   readonly data: string;
   readonly nats: NatsArguments;
-  /** Otherwise it only shows what it would do. */
+  /** Otherwise a dry run. */
   readonly write: boolean;
 }
 
@@ -118,7 +118,7 @@ function newProject(values: { name?: string; network?: string; platforms?: strin
   };
 }
 
-/** The key of a project of the extension, so that the same URLs' paths work here. */
+/** The key of one of the extension's projects, for the same paths on the server. */
 function givenKey(key: string | undefined): { readonly key?: string } {
   if (key === undefined) return {};
   return { key: key === STANDARD_INPUT ? key : checkedKey(key) };
@@ -126,7 +126,7 @@ function givenKey(key: string | undefined): { readonly key?: string } {
 
 /** Throws WrongArguments. */
 export function checkedKey(key: string): string {
-  // The message names no other kind: it may be a key with a letter missing.
+  // The message does not repeat the key, which may lack a single letter.
   if (!isKey(key))
     throw new WrongArguments('--key is not valid: expected 43 characters. Copy the key again.');
   return key;

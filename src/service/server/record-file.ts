@@ -1,6 +1,6 @@
 /**
- * Prices the lines of a file, part after part, until nothing is open or nobody answers any more. What sources said is kept as
- * it comes: stopped anywhere, the same goes on where it was left.
+ * Prices the lines of a file in parts until nothing is open, or no source answers any more. Answers are stored as they come,
+ * so that a repeated run continues.
  */
 import type { Engine } from '../../core/engine/engine.ts';
 import type { Moment, MomentPrice } from '../../core/market/moments.ts';
@@ -12,14 +12,14 @@ import { PERSON } from '../../core/pricing/requester.ts';
 import { lineAnswer } from '../../core/records/price-cells.ts';
 import { NO_WORTH, type PricedLine } from '../../core/records/record-rows.ts';
 import { HISTORY_BUDGETS, type HistorySource } from '../../core/sources/history.ts';
-import { waitForNames } from '../../core/tokens/wait-for-names.ts';
+import { waitForNames } from '../../core/tokens/token-metadata.ts';
 import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
 export interface Progress {
   readonly done: number;
   readonly of: number;
-  /** How much longer at the pace so far; null before anything has come. */
+  /** Estimated; null before the first answer. */
   readonly leftMs: number | null;
 }
 
@@ -37,12 +37,12 @@ interface Part {
   readonly nextInMs: number;
 }
 
-/** After each, it is told how far it has come. */
+/** Moments between two reports of progress. */
 const PART = 500;
-/** So many rounds in which somebody was asked and nothing came are enough. */
+/** Ends after so many rounds with requests but without a result. */
 const VAIN_ROUNDS = 5;
 
-/** Resolves to the lines, priced as far as anybody had them. Rejects with the signal's reason. */
+/** Resolves to the lines, priced as far as possible. Rejects with the signal's reason. */
 export async function recordLines(
   {
     history,
@@ -61,13 +61,13 @@ export async function recordLines(
   }));
   const startedAt = clock.now();
   const openOf = () => parts.reduce((sum, part) => sum + part.open, 0);
-  const tell = () => {
+  const report = () => {
     const left = openOf();
     const done = moments.length - left;
     const leftMs = done === 0 ? null : ((clock.now() - startedAt) / done) * left;
     onProgress({ done, of: moments.length, leftMs });
   };
-  tell();
+  report();
   for (let vain = 0; openOf() > 0 && vain < VAIN_ROUNDS; ) {
     const before = { open: openOf(), failures: failuresOf(history.sources) };
     for (const [index, part] of parts.entries()) {
@@ -79,9 +79,9 @@ export async function recordLines(
       signal.throwIfAborted();
       const { prices, open: stillOpen, nextInMs } = answer;
       parts = parts.with(index, { ...part, prices, open: stillOpen, nextInMs: nextInMs ?? 0 });
-      tell();
+      report();
     }
-    // Who is not to be asked yet may still have all of it.
+    // A source that is paused may still have all of it.
     const isOwn = failuresOf(history.sources) > before.failures || history.sources.every(isFree);
     if (openOf() < before.open) vain = 0;
     else if (isOwn) vain += 1;
@@ -95,7 +95,7 @@ export async function recordLines(
   );
   return lines.map((line) => {
     const found = answers.get(`${line.asset}@${line.at}`);
-    // What a file has already, nobody may have any more.
+    // The price of the file stays when no source has one any more.
     if (!found || (found.price === null && line.answer.price !== null)) return line;
     const known = tokens.known(line.asset);
     const token = isNameless(known) ? line.token : known;

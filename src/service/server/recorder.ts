@@ -1,23 +1,24 @@
-/** Records prices of the tokens that `--record` names, each minute while the server runs (docs/pricing.md §8 Recording). */
+/** Records the prices of `--record` every minute (docs/pricing.md §8 Recording). */
 import type { Recordings } from '../../core/history/recordings.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { SOURCE_NAMES } from '../../core/market/source-table.ts';
+import { MINUTE_MS } from '../../core/market/time.ts';
 import type { Pricing } from '../../core/pricing/pricing.ts';
 import { PERSON } from '../../core/pricing/requester.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
-const EACH_MS = 60_000;
+const EACH_MS = MINUTE_MS;
 
 interface RecorderParts {
   readonly pricing: Pick<Pricing, 'prices'>;
   readonly recordings: Recordings;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** By the hosts' clocks where ours is wrong. */
+  /** By the hosts' clocks when ours is wrong. */
   readonly now: () => number;
   readonly assets: readonly AssetKey[];
 }
 
-/** Returns how to end it, which resolves when what was under way is written. Without assets there is nothing to do. */
+/** Returns a function that ends it, and resolves after the last write. */
 export function startRecorder({
   pricing,
   recordings,

@@ -1,29 +1,70 @@
-/** How often an address is told that it may not (401, 404, 421), and how often that is logged. Good keys are told no such thing. */
+/** The limit of refused requests (401, 404, 421) by address, for answers and for the log. Valid keys are unaffected. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Clock } from '../../core/upstream/clock.ts';
-import { createRefusedNetworks } from '../api/refused-networks.ts';
+import { createTokenBuckets } from '../../core/upstream/token-buckets.ts';
 
 export interface RefusalLimit {
-  /** 0 when whoever asked may be refused once more, in so many words; otherwise how many seconds from now. */
+  /** Counts a refusal and returns 0; or returns the seconds until the next one is answered in full. */
   take(origin: RequestOrigin): number;
 }
 
-/** What of a request tells where it comes from. */
 export type RequestOrigin = Pick<IncomingMessage, 'socket'> & Partial<Pick<IncomingMessage, 'headers'>>;
 
-/** With `trustProxy` the address is the one that the proxy in front names in `X-Forwarded-For`. */
+export const REFUSALS_PER_MINUTE = 60;
+const REFUSALS: readonly number[] = [401, 404, 421];
+
+/** Beyond so many networks all counts are reset, which bounds the memory. */
+const MOST_NETWORKS = 10_000;
+
+export function isRefusal(status: number): boolean {
+  return REFUSALS.includes(status);
+}
+
+/** `trustProxy`: the address is the one that the proxy names in `X-Forwarded-For`. */
 export function createRefusalLimit(trustProxy: boolean, clock: Clock): RefusalLimit {
-  const networks = createRefusedNetworks(clock);
+  const full = () =>
+    createTokenBuckets({ burst: REFUSALS_PER_MINUTE, perMinute: REFUSALS_PER_MINUTE }, clock);
+  let buckets = full();
+  const counted = new Set<string>();
   return {
-    take: (origin) =>
-      networks.take((trustProxy && forwardedFor(origin)) || origin.socket.remoteAddress || ''),
+    take(origin) {
+      const network = networkOf((trustProxy && forwardedFor(origin)) || origin.socket.remoteAddress || '');
+      if (counted.size >= MOST_NETWORKS && !counted.has(network)) {
+        buckets = full();
+        counted.clear();
+      }
+      counted.add(network);
+      return buckets.take(network, 1) === 1 ? 0 : buckets.waitSeconds(network);
+    },
   };
 }
 
-/** The last one: that is what the proxy saw itself. Those before it are what it was told. */
+/** The last address is the proxy's own observation; those before it are unverified. */
 function forwardedFor({ headers }: RequestOrigin): string | undefined {
   const all = [headers?.['x-forwarded-for'] ?? ''].flat().join().split(',');
   const last = all.at(-1)?.trim() ?? '';
   return isIP(last) > 0 ? last : undefined;
+}
+
+/** The /64 of an IPv6 address: its owner has all of it. */
+export function networkOf(address: string): string {
+  const mapped = mappedIpv4(address);
+  if (mapped || !address.includes(':')) return mapped ?? address;
+  const [head = [], tail = []] = address
+    .toLowerCase()
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const zeros: string[] = Array(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
+
+/** The IPv4 address in `::ffff:1.2.3.4` or `::ffff:102:304`, as sockets for both kinds have it. */
+function mappedIpv4(address: string): string | undefined {
+  const [, dotted, high, low] = /^::ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
+  if (high === undefined || low === undefined) return dotted;
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.');
 }

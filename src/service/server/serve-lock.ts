@@ -1,4 +1,4 @@
-/** The lock of a server on its folder: `DIR/serve.lock`, a SQLite file of its own that is never deleted. */
+/** The lock of a server on its folder: `DIR/serve.lock`, a SQLite file that is never deleted. */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,9 +8,8 @@ import { DatabaseTrouble, isBusy, OWNER_ONLY } from './database.ts';
 const locks: DatabaseSync[] = [];
 
 /**
- * Locks the folder, which exists, until the end of the process. The kernel holds the lock: it ends with the
- * process however that ends, and holds between containers that share the folder. Throws DatabaseTrouble when another
- * process has it.
+ * Locks the existing folder until the end of the process. It is a lock of the kernel, so it ends with the process in any
+ * case, and works between containers that share the folder. Throws DatabaseTrouble when another process has it.
  */
 export function lockFolder(folder: string): void {
   const path = join(resolve(folder), 'serve.lock');

@@ -1,9 +1,11 @@
-/** The operation over HTTP on one machine: database, engine and listeners, put together. */
+/** The server of one machine: creates engine, projects and listeners on its database. */
 import type { DatabaseSync } from 'node:sqlite';
+import { createEngine, type Engine, type EngineParts } from '../../core/engine/engine.ts';
 import { createRecordings } from '../../core/history/recordings.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { SOURCE_NAMES } from '../../core/market/source-table.ts';
-import { allAsked } from '../../core/sources/sources-to-ask.ts';
+import { allActive } from '../../core/sources/active-sources.ts';
+import { createMemoryStore } from '../../core/storage/memory.ts';
 import { createSqliteStore } from '../../core/storage/sqlite.ts';
 import type { Store } from '../../core/storage/store.ts';
 import type { Fetch } from '../../core/upstream/send-request.ts';
@@ -11,7 +13,6 @@ import type { Randomise } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
 import { createQuestions } from '../api/questions.ts';
 import { createMetrics } from './metrics.ts';
-import { createNodeEngine } from './node-engine.ts';
 import { type Listening, type ListeningParts, openListeners } from './open-listeners.ts';
 import { startRecorder } from './recorder.ts';
 import { createSqliteProjects } from './sqlite-projects.ts';
@@ -32,13 +33,13 @@ export interface ServerParts extends ListeningParts {
   readonly assets?: Store;
 }
 
-/** `stop` answers what is under way, writes what was counted, and closes the database. */
+/** `stop` answers open requests, writes the counts, and closes the database. */
 export type RunningServer = Listening;
 
-/** While it serves, it waits this long at most for a command that writes: nothing else is answered meanwhile. */
+/** Longest wait for a command that writes: it blocks all requests. */
 export const BUSY_TIMEOUT_MS = 250;
 
-/** Takes over the database. Rejects when it cannot listen; then the database is closed as well. */
+/** Owns the database from now on, and closes it when it cannot listen and rejects. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { database, perMinute, fetch, clock, random, randomise, assets, record = [] } = parts;
   const metrics = createMetrics();
@@ -61,7 +62,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     questions: createQuestions({ ...engine, clock }),
     ready: engine.ready,
     projects,
-    standing: () => allAsked(SOURCE_NAMES),
+    standing: () => allActive(SOURCE_NAMES),
     clock,
     perMinute,
     onPriced: metrics.priced,
@@ -88,4 +89,27 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await close();
     throw error;
   }
+}
+
+interface NodeEngineParts
+  extends Pick<EngineParts, 'fetch' | 'clock' | 'random' | 'saved' | 'recordings' | 'coinGeckoKey'> {
+  /** Null: everything is in memory. */
+  readonly database: DatabaseSync | null;
+  /** States of assets; in memory when left out. `kept`: in the database, for the next run. */
+  readonly assets?: Store | 'kept';
+}
+
+export function createNodeEngine({ database, assets, ...parts }: NodeEngineParts): Engine {
+  const store = (name: string) => (database ? createSqliteStore(database, name) : createMemoryStore());
+  return createEngine({
+    ...parts,
+    stores: {
+      upstreams: store('upstreams'),
+      kept: store('kept'),
+      tokens: store('tokens'),
+      assets: assets === 'kept' ? store('assets') : (assets ?? createMemoryStore()),
+      settings: store('settings'),
+      history: store('history'),
+    },
+  });
 }

@@ -1,28 +1,36 @@
 /** A process of a service: always a front; a candidate for the engine unless it is to be a front only. */
+
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { createEngine } from '../../core/engine/engine.ts';
+import { createRecordings } from '../../core/history/recordings.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { SOURCE_NAMES } from '../../core/market/source-table.ts';
-import { allAsked } from '../../core/sources/sources-to-ask.ts';
+import { allActive } from '../../core/sources/active-sources.ts';
+import { createSqliteStore } from '../../core/storage/sqlite.ts';
+import type { Clock } from '../../core/upstream/clock.ts';
 import type { Fetch } from '../../core/upstream/send-request.ts';
 import { createOperation, type Operation } from '../api/operation.ts';
-import { nobodyAnswered } from '../api/refusals.ts';
-import { type BucketName, openBucket, openForReading, replicasFor } from '../many/buckets.ts';
+import { createQuestions } from '../api/questions.ts';
+import { noSourceAnswered } from '../api/refusals.ts';
+import { type Bucket, type BucketName, openBucket, openForReading, replicasFor } from '../many/buckets.ts';
 import { connectionOptions, connectToNats, NatsTrouble } from '../many/connection.ts';
-import { createEngineLink } from '../many/engine-link.ts';
+import { createEngineLink, type LinkParts } from '../many/engine-link.ts';
+import { respondToFronts } from '../many/engine-responder.ts';
+import { type EngineBuckets, openEngineStores } from '../many/engine-stores.ts';
 import { createKeyLookup } from '../many/key-lookup.ts';
-import { createKeyQuota } from '../many/key-quota.ts';
-import { monotonicClock, standForElection } from '../many/lease.ts';
+import { monotonicClock, type Running, requireLease, standForElection, type Term } from '../many/lease.ts';
 import { createRemoteQuestions } from '../many/remote-questions.ts';
-import { createSharedLimit } from '../many/shared-limit.ts';
-import { createUsageReports } from '../many/usage-reports.ts';
+import { createKeyQuota, createSharedLimit, type KeyQuota } from '../many/shared-limit.ts';
+import { createSharedTime, followNats } from '../many/shared-time.ts';
+import { createUsageReports, createUseCounts } from '../many/use-counts.ts';
 import { PROTOCOL } from '../many/wire.ts';
 import type { NatsArguments } from './arguments.ts';
+import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
 import { type Listening, type ListeningParts, openListeners } from './open-listeners.ts';
+import { startRecorder } from './recorder.ts';
 import { BUSY_TIMEOUT_MS } from './server.ts';
-import { startServiceEngine } from './service-engine.ts';
-import { createServiceMetrics, type ServiceMetrics } from './service-metrics.ts';
 
 export interface ServiceProcessParts extends ListeningParts {
   readonly nats: NatsArguments;
@@ -59,14 +67,14 @@ export async function startServiceProcess(parts: ServiceProcessParts): Promise<L
     const onWaiting = (error: unknown) => log.warn('NATS is not reachable; it is tried again', error);
     connection = await connectToNats(options, { signal, onWaiting });
     void watchConnection(connection, metrics, log);
-    front = await startFront(connection, { ...parts, metrics, signal });
+    front = await startFront(connection, { ...parts, inboxPrefix: options.inboxPrefix, metrics, signal });
     if (!parts.frontOnly) await runCandidate(connection, { ...parts, metrics, signal });
   }
 
   const listening = await openListeners({
     ...parts,
     metrics,
-    operation: async (request) => front?.operation(request) ?? nobodyAnswered(),
+    operation: async (request) => front?.operation(request) ?? noSourceAnswered(),
     isReady: () => front?.isReady() ?? false,
   });
   const running = run().catch((error: unknown) => {
@@ -88,9 +96,9 @@ export async function startServiceProcess(parts: ServiceProcessParts): Promise<L
 
 interface Front {
   readonly operation: Operation;
-  /** True from the first time that the engine has answered. */
+  /** True after the first answer of the engine. */
   isReady(): boolean;
-  /** Sends what was counted. */
+  /** Sends the counts. */
   flush(): Promise<void>;
 }
 
@@ -98,26 +106,43 @@ type Within<T> = T & { readonly metrics: ServiceMetrics; readonly signal: AbortS
 
 async function startFront(
   nats: NatsConnection,
-  { clock, perMinute, keyGraceMs, metrics, signal, protocol = PROTOCOL }: Within<ServiceProcessParts>,
+  {
+    inboxPrefix,
+    clock,
+    perMinute,
+    keyGraceMs,
+    metrics,
+    signal,
+    protocol = PROTOCOL,
+  }: Within<ServiceProcessParts> & Pick<LinkParts, 'inboxPrefix'>,
 ): Promise<Front> {
-  const time = { ...clock, ...monotonicClock };
-  const engine = createEngineLink({ nats, clock: time, protocol, signal, onAcknowledged: metrics.hop });
+  const steady = { ...clock, ...monotonicClock };
+  const time = createSharedTime(clock);
+  const engine = createEngineLink({
+    nats,
+    inboxPrefix,
+    time,
+    clock: steady,
+    protocol,
+    signal,
+    onAcknowledged: metrics.hop,
+  });
   const [keys, projects] = await Promise.all([
     openForReading(nats, 'keys'),
     openForReading(nats, 'projects'),
   ]);
-  const lookup = createKeyLookup({ keys, projects, clock: time, graceMs: keyGraceMs });
-  const reports = createUsageReports(clock, (uses) => engine.call('uses', { uses }));
+  const lookup = createKeyLookup({ keys, projects, clock: steady, graceMs: keyGraceMs });
+  const reports = createUsageReports(time, (uses) => engine.call('uses', { uses }));
   let isReady = false;
   return {
     operation: createOperation({
-      questions: createRemoteQuestions({ engine, clock }),
+      questions: createRemoteQuestions({ engine, clock: time }),
       projects: { restore: async () => {}, findByKey: lookup.findByKey, noteUse: reports.note },
-      limit: createSharedLimit({ engine, front: randomUUID(), perMinute, clock: time }),
+      limit: createSharedLimit({ engine, front: randomUUID(), perMinute, clock: steady }),
       perMinute,
       ready: Promise.resolve(),
-      standing: () => allAsked(SOURCE_NAMES),
-      clock,
+      standing: () => allActive(SOURCE_NAMES),
+      clock: time,
       onPriced: metrics.priced,
     }),
     isReady() {
@@ -145,14 +170,14 @@ async function runCandidate(
     open('uses'),
   ]);
   const buckets = { budgets, rates, catalogs, prices, uses };
-  const time = { ...clock, ...monotonicClock };
+  const steady = { ...clock, ...monotonicClock };
   // Beyond one term: a key has no second limit because this process lost the lease and has it again.
-  const quota = createKeyQuota(perMinute, time);
+  const quota = createKeyQuota(perMinute, steady);
   const fetch = metrics.observed(parts.fetch);
   const candidate = {
-    ...{ bucket: lease, clock: time, id: randomUUID(), version: protocol },
+    ...{ bucket: lease, clock: steady, id: randomUUID(), version: protocol },
     onEvent: (sentence: string, cause?: unknown) =>
-      cause === undefined ? log.say(sentence) : log.warn(sentence, cause),
+      cause === undefined ? log.info(sentence) : log.warn(sentence, cause),
   };
   await standForElection(
     candidate,
@@ -187,7 +212,7 @@ async function watchConnection(
   log: ServiceProcessParts['log'],
 ): Promise<void> {
   metrics.nats(true);
-  log.say(`connected to NATS at ${nats.getServer()}`);
+  log.info(`connected to NATS at ${nats.getServer()}`);
   for await (const status of nats.status()) {
     if (status.type === 'disconnect') {
       metrics.nats(false);
@@ -195,8 +220,63 @@ async function watchConnection(
     }
     if (status.type === 'reconnect') {
       metrics.nats(true);
-      log.say(`connected to NATS at ${status.server} again`);
+      log.info(`connected to NATS at ${status.server} again`);
     }
     if (status.type === 'error') log.warn('NATS refused something', status.error);
   }
+}
+
+/** The engine of a service: it runs for one term, on state in NATS, and reaches upstreams only while the lease is valid. */
+interface ServiceEngineParts {
+  readonly nats: NatsConnection;
+  readonly buckets: EngineBuckets & { readonly uses: Bucket };
+  /** Names of tokens, past prices and recordings: a cache of this machine. */
+  readonly database: DatabaseSync;
+  readonly coinGeckoKey?: string | null;
+  readonly quota: KeyQuota;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly record: readonly AssetKey[];
+  readonly protocol: number;
+}
+
+async function startServiceEngine(term: Term, parts: ServiceEngineParts): Promise<Running> {
+  const { nats, buckets, database, coinGeckoKey, quota, random, record, protocol } = parts;
+  const clock = createSharedTime(parts.clock);
+  await followNats(clock, buckets.budgets);
+  const own = (name: string) => createSqliteStore(database, name);
+  const { stores, close } = await openEngineStores(buckets, term, {
+    ...{ tokens: own('tokens'), history: own('history'), clock },
+  });
+  const recordings = createRecordings(own('recordings'));
+  const engine = createEngine({
+    ...{ clock, random, stores, recordings },
+    fetch: fencedFetch(parts.fetch, term),
+    saved: () => record,
+    budgetsMustBeStored: true,
+    ...(coinGeckoKey && { coinGeckoKey }),
+  });
+  await engine.ready;
+  const { pricing, history } = engine;
+  const uses = createUseCounts(buckets.uses, clock);
+  const questions = createQuestions({ ...engine, clock });
+  const endResponses = respondToFronts({ nats, term, questions, quota, uses, clock, protocol });
+  const endRecording = startRecorder({ pricing, recordings, clock, now: history.now, assets: record });
+  return {
+    async close() {
+      endResponses();
+      await Promise.all([engine.close(), endRecording(), uses.flush()]);
+      await close();
+    },
+  };
+}
+
+/** Sends nothing without a valid lease, and aborts requests when it is lost. */
+function fencedFetch(fetch: Fetch, term: Term): Fetch {
+  return async (url, init) => {
+    const signal = AbortSignal.any([term.ended, ...(init.signal ? [init.signal] : [])]);
+    requireLease(term);
+    return fetch(url, { ...init, signal });
+  };
 }

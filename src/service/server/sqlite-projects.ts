@@ -1,13 +1,15 @@
-/** Projects on a server: hashes of keys only. Commands may change them at any time from another process. */
+/** The store of a server's projects, with hashes of keys only. Commands of other processes may change them. */
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { PLATFORM_IDS } from '../../core/market/platforms.ts';
+import { platform } from '../../core/market/fields.ts';
+import { createFailureLog } from '../../core/storage/failure-log.ts';
 import { inTransaction } from '../../core/storage/sqlite.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from '../api/keys.ts';
 import {
   type Authorised,
+  byCreation,
   checkedProject,
   type Project,
   type ProjectStore,
@@ -21,7 +23,6 @@ export interface SqliteProjectsParts {
   readonly randomise: Randomise;
 }
 
-const platform = z.enum(PLATFORM_IDS);
 const row = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,7 +41,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
   const counter = createUses(clock, writeUses);
   let index: KeyIndex<Authorised> = createKeyIndex([]);
   let indexed: unknown;
-  let complained = false;
+  const failures = createFailureLog('warn', 'projects could not be read; the cached ones are used');
 
   function writeUses(uses: ReadonlyMap<string, Use>): void {
     inTransaction(database, () => {
@@ -56,7 +57,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
     return row.safeParse(sql.one.get(id)).data ?? null;
   }
 
-  /** Reads the keys anew when any other process has changed the database. */
+  /** Rebuilds the index of keys when another process has changed the database. */
   function follow(): void {
     const version = sql.dataVersion.get()?.data_version;
     if (version === indexed) return;
@@ -78,7 +79,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
     };
   }
 
-  /** Makes a change of one project; this connection's own writes leave `data_version` as it is. */
+  /** Changes a project; this connection's own writes do not change `data_version`. */
   function change(id: string, write: () => unknown): Project | null {
     write();
     indexed = undefined;
@@ -88,7 +89,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
 
   return {
     restore: async () => follow(),
-    list: async () => rows().map(show),
+    list: async () => rows().map(show).sort(byCreation),
     async create(wanted, key = newKey(randomise)) {
       const { name, network, platforms } = checkedProject(wanted);
       const id = newId(randomise);
@@ -110,11 +111,10 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
     findByKey(key) {
       try {
         follow();
-        complained = false;
+        failures.reset();
       } catch (reason) {
-        // Locked for a moment: whatever is known still holds until the other has committed.
-        if (!complained) console.warn('projects could not be read; the cached ones are used', reason);
-        complained = true;
+        // Locked for a moment: the index is valid until the other process commits.
+        failures.note(reason);
       }
       return index.find(key);
     },
@@ -123,7 +123,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
   };
 }
 
-/** Every project with the hash of its key, as text. */
+/** All projects with the hashes of their keys as text. */
 export function projectsWithHashes(
   database: DatabaseSync,
 ): readonly (Project & { readonly keyHash: string | null })[] {
@@ -148,7 +148,7 @@ function projectOf(found: Row): Project {
 
 function prepared(database: DatabaseSync) {
   return {
-    all: database.prepare('SELECT * FROM projects ORDER BY created_at, rowid'),
+    all: database.prepare('SELECT * FROM projects'),
     one: database.prepare('SELECT * FROM projects WHERE id = ?'),
     insert: database.prepare(
       'INSERT INTO projects (id, name, network, platforms, key_hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -158,7 +158,7 @@ function prepared(database: DatabaseSync) {
     setRevoked: database.prepare(
       'UPDATE projects SET key_hash = NULL, revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
     ),
-    /** Names no column but the counters, and brings no row back. */
+    /** Writes the counters only, and never restores a row. */
     addUse: database.prepare(
       'UPDATE projects SET requests = requests + ?, last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?',
     ),
@@ -167,7 +167,7 @@ function prepared(database: DatabaseSync) {
   };
 }
 
-/** A restriction that cannot be read lets nothing through. */
+/** An unreadable restriction allows nothing. */
 function platformsOf(text: string | null): Authorised['platforms'] {
   if (text === null) return null;
   try {

@@ -86,7 +86,7 @@ test('any request has a valid answer', async () => {
       expect(status < 500 || status === 503).toBe(true);
       if (how === 'HEAD' || status === 304) {
         expect(text).toBe('');
-        // Whoever names no answer that it has is never told that it has it already.
+        // A request without the tag of an answer never gets 304.
         if (status === 304) expect(sent).toHaveProperty('if-none-match');
         return;
       }

@@ -1,6 +1,6 @@
 /**
- * Somebody with keys asks about made-up addresses until the shared budgets are spent, and opens a pool of his own: prices
- * of what is listed or saved stay what they are (docs/pricing.md §9 Requester).
+ * An attacker with keys requests made-up addresses until the shared budgets are spent, and opens a pool: prices of listed
+ * and saved assets do not change (docs/pricing.md §9 Requester).
  */
 import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
@@ -9,7 +9,7 @@ import { gatheringAtOnce, stage } from './stage.ts';
 
 const DAI = '0x6b175474e89094c44da98b954eedeac495271d0f';
 const UNI = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984';
-/** That only DefiLlama prices: nobody lists it, and somebody has been asking for it. */
+/** Only DefiLlama prices it: it is unlisted, and was requested before. */
 const UNLISTED = '0x5e00000000000000000000000000000000000002';
 const MINUTE = 60_000;
 
@@ -67,7 +67,7 @@ describe.each([
   }, 120_000);
 });
 
-test('a key that has had its new addresses is told nothing of further ones, and no error', async () => {
+test('a key beyond its quota of new addresses has no further ones, and no error', async () => {
   const { get, world } = await stage({}, gatheringAtOnce);
   await get('/ETH/token-price/KEY');
   for (const from of [1, 101, 201])

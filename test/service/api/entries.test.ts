@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
-import type { KnownPrice } from '../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../src/core/market/prices.ts';
 import { detailedEntryOf, entryOf } from '../../../src/service/api/entries.ts';
 
 const NOW = 1_790_000_000_000;
 const TOKEN = { name: 'Chainlink', symbol: 'LINK', decimals: 18 };
 
-const price = (status: KnownPrice['status']): KnownPrice => ({
+const price = (status: AvailablePrice['status']): AvailablePrice => ({
   asset: `ETH:0x${'11'.repeat(20)}`,
   status,
   usd: '13.4' as Decimal,

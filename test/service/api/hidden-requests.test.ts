@@ -1,9 +1,9 @@
 /** An answer is the same whether or not another project requested the prices a moment before. */
 import { describe, expect, test } from 'vitest';
 import { createExternalReceiver } from '../../../src/extension/background/endpoint/external-messages.ts';
-import { OPERATIONS, type OperationName } from '../../../src/service/api/location.ts';
 import type { Operation } from '../../../src/service/api/operation.ts';
-import { answerQuestion } from '../../../src/service/many/answer-question.ts';
+import { OPERATIONS, type OperationName } from '../../../src/service/api/parse-path.ts';
+import { answerQuestion } from '../../../src/service/many/engine-responder.ts';
 import { createRemoteQuestions } from '../../../src/service/many/remote-questions.ts';
 import { asking, stage } from './stage.ts';
 
@@ -33,8 +33,12 @@ const QUERIES: Readonly<Record<OperationName, readonly string[]>> = {
     `?address=${LINK}&from=2026-11-20T00:00:00Z&to=2026-11-20T11:30:00Z&step=5m`,
     '?from=2026-11-01T00:00:00Z&format=csv',
   ],
+  premiums: ['', '?format=csv'],
 };
-const PATHS = OPERATIONS.flatMap((name) => QUERIES[name].map((query) => `/ETH/${name}/KEY${query}`));
+const PATHS = OPERATIONS.flatMap((name) => {
+  const path = name === 'premiums' ? '/premiums/KEY' : `/ETH/${name}/KEY`;
+  return QUERIES[name].map((query) => `${path}${query}`);
+});
 
 interface Answered {
   readonly status: number;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHost } from '../../../src/service/api/hosts.ts';
-import { createHostRefusals } from '../../../src/service/api/refuse-foreign-hosts.ts';
+import { createHostRefusals, readHost } from '../../../src/service/api/hosts.ts';
 
 const MACHINE = ['127.0.0.1', '192.168.1.5', 'fe80::1%eth0', 'Desk'];
 /** The status of the refusal; null where there is none. */

@@ -139,7 +139,7 @@ describe('at=', () => {
   test('says why there is no price, and keeps that for a minute only', async () => {
     const own = await stage();
     const path = `/ETH/token-price/KEY?addresses=${NOBODYS}&detail=true&at=${isoOf(momentOf(own))}`;
-    // Without CoinGecko's list, nobody can tell.
+    // Without CoinGecko's list, no source can decide.
     own.world.faults.set(
       'api.coingecko.com',
       { kind: 'status', status: 500 },
@@ -157,7 +157,7 @@ describe('at=', () => {
     expect(headers.get('cache-control')).toBe('private, max-age=60');
   });
 
-  test('when nobody answers is 503, and answers once they do', async () => {
+  test('is 503 while no source answers, then the prices', async () => {
     const own = await stage();
     const path = `/ETH/token-price/KEY?addresses=${LINK}&at=${isoOf(momentOf(own))}`;
     own.world.faults.set('*', { kind: 'status', status: 500 });
@@ -189,7 +189,7 @@ describe('at=', () => {
   });
 });
 
-describe('a moment that cannot be told', () => {
+describe('an unusable moment', () => {
   test.each([
     ['nothing', '', 'at is empty'],
     ['no zone', '2026-01-02T03:04:05', 'no time zone'],
@@ -297,7 +297,7 @@ describe('CSV', () => {
     expect((await text(own, '/ETH/token-price/KEY?format=json', 'text/csv')).type).toBe('application/json');
   });
 
-  test('writes no formula that somebody has called his token', async () => {
+  test('writes no formula from the name of a token', async () => {
     const token = { name: '=HYPERLINK("http://evil.example","x")', symbol: '+1', decimals: 18 };
     const own = await stage({ tokens: { known: () => token, describe: async () => new Map() } });
     const csv = await text(own, `/ETH/token-price/KEY?addresses=${LINK}&format=csv`);

@@ -37,6 +37,9 @@ describe('a fetch event', () => {
     ['/ETH/token-price/key?addresses=0x', true],
     ['/anything/token-price/', true],
     ['/ETH/price-history/key?from=1', true],
+    ['/premiums/key', true],
+    ['/premiums/key/more', false],
+    ['/premiums.html', false],
     ['/popup.html', false],
     ['/icon/16.png', false],
     ['/ETH/token-price/key/more', false],
@@ -55,7 +58,13 @@ describe('an installation', () => {
     expect(addRoutes).toHaveBeenCalledWith([
       {
         condition: {
-          not: { or: [{ urlPattern: '/*/token-price/*' }, { urlPattern: '/*/price-history/*' }] },
+          not: {
+            or: [
+              { urlPattern: '/*/token-price/*' },
+              { urlPattern: '/*/price-history/*' },
+              { urlPattern: '/premiums/*' },
+            ],
+          },
         },
         source: 'network',
       },
@@ -118,7 +127,7 @@ describe('a message from outside', () => {
     ['a line break', '0x,\n0x', '0x,%0A0x'],
     ['a space at the end', '0x ', '0x%20'],
     ['a backslash', '0x\\', '0x\\'],
-  ])('is trimmed of nothing: %s', async (_what, addresses, asked) => {
+  ])('is never trimmed: %s', async (_what, addresses, asked) => {
     const path = `/ETH/token-price/key?addresses=${addresses}`;
     const answer = await receive({ path }, extension);
     expect(JSON.parse(answer?.body ?? '').url).toBe(
@@ -135,7 +144,7 @@ describe('a message from outside', () => {
     ['a path of a megabyte', { path: `/${'a'.repeat(1_000_000)}` }],
     ['a method that is none', { method: 'GET /', path: '/ETH' }],
     ['a method that no request may have', { method: 'connect', path: '/ETH' }],
-  ])('that is %s is said to be malformed', async (_what, message) => {
+  ])('that is %s is malformed', async (_what, message) => {
     const answer = await receive(message, extension);
     expect([answer?.status, JSON.parse(answer?.body ?? '').type]).toEqual([
       400,

@@ -67,7 +67,7 @@ describe('a good request', () => {
     expect(body.prices[0]).toMatchObject({ usdPrice: '0.00000421300512', source: 'CoinGecko' });
   });
 
-  test('takes the platform’s alias for the coin, and gives it back as it was asked', async () => {
+  test('takes the platform’s alias for the coin, and returns it as requested', async () => {
     const { get } = await stage();
     const { body } = await get(`/POL/token-price/KEY?addresses=${ALIAS},0x`);
     const [alias, coin] = body.prices;
@@ -81,14 +81,14 @@ describe('a good request', () => {
     expect(body.prices).toHaveLength(2);
   });
 
-  test('takes a hundred addresses, and parameters that are nobody’s business', async () => {
+  test('takes a hundred addresses, and ignores unknown parameters', async () => {
     const { get } = await stage();
     const hundred = Array.from({ length: 100 }, () => '0x').join();
     const { body } = await get(`/ETH/token-price/KEY?x=1&addresses=${hundred}&detail=false`);
     expect(body.prices).toHaveLength(100);
   });
 
-  test('keeps an address that nobody prices, with nulls, and never with zero', async () => {
+  test('has nulls, and never zero, for an address without a price', async () => {
     const { get } = await stage();
     const { status, body } = await get(`/ETH/token-price/KEY?addresses=${NOBODYS},0x`);
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe('detail=true', () => {
   test.each([
     ['every source is switched off', []],
     ['the only one that is on cannot know it', ['Binance']],
-  ] as const)('calls a token that nobody was asked about unavailable: %s', async (_what, order) => {
+  ] as const)('calls a token without a request unavailable: %s', async (_what, order) => {
     const { get, world } = await stage(asking(order));
     const { status, body } = await get(`/ETH/token-price/KEY?addresses=${USDT}&detail=true`);
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe('detail=true', () => {
   }, 30_000);
 });
 
-test('a price by an exchange rate of days ago is none, unless what it is can be said', async () => {
+test('a price by an old exchange rate is null without detail=true', async () => {
   const { get, world, pass } = await stage(asking(['DefiLlama']));
   await get('/ETH/token-price/KEY');
   world.faults.set(['api.coinbase.com', 'open.er-api.com', 'api.frankfurter.dev', SOURCE_HOSTS.CoinGecko], {
@@ -170,7 +170,7 @@ test('a price by an exchange rate of days ago is none, unless what it is can be 
 });
 
 describe('the cache', () => {
-  test('is told how long the prices are good', async () => {
+  test('has the max-age of the prices', async () => {
     const { get, pass } = await stage();
     const maxAge = async (path: string) => {
       const header = (await get(path)).headers.get('cache-control');
@@ -207,7 +207,7 @@ describe('the cache', () => {
     expect(body.prices[0].usdPrice).toBe('2100.5');
   });
 
-  test('renews what is asked for all the time before it is due, so that nobody waits', async () => {
+  test('renews often requested prices before they are due', async () => {
     const { get, world, pass, renewals } = await stage();
     const path = `/ETH/token-price/KEY?addresses=0x,${PEPE}`;
     for (let i = 0; i < 150; i++) await get(path);
@@ -225,7 +225,7 @@ describe('the cache', () => {
     expect(world.log.length).toBe(renewed);
   });
 
-  test('renews nothing ahead that is asked for now and then', async () => {
+  test('does not renew rarely requested prices', async () => {
     const { get, pass, renewals } = await stage();
     for (let i = 0; i < 10; i++) await get('/ETH/token-price/KEY');
     pass(58_000);

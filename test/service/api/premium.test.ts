@@ -32,7 +32,7 @@ describe('an answer with the premium', () => {
     expect(again).toEqual(coin);
   });
 
-  test('costs each exchange one request, whatever is asked, and none for a minute', async () => {
+  test('costs each exchange one request, for all questions, and none for a minute', async () => {
     const { get, world } = await stage();
     await get(`/ETH/token-price/KEY?addresses=0x,${USDT},${MKR}&premium=true`);
     await get(`/ETH/token-price/KEY?addresses=0x,${USDT},${MKR}&premium=true`);

@@ -84,7 +84,7 @@ describe('price-history', () => {
     ]);
   });
 
-  test('of the coin needs no address, and ends now where nothing is said', async () => {
+  test('of the coin needs no address, and ends now by default', async () => {
     const own = await stage();
     const from = Math.floor(own.clock.now() / HOUR) * HOUR - 2 * DAY;
     const { body, headers } = await own.get(`/btc/price-history/KEY?from=${from / 1000}&step=1h`);
@@ -110,9 +110,9 @@ describe('price-history', () => {
     expect(body.basis).toBe('global');
   });
 
-  test('of a token that nobody lists is a row without prices', async () => {
+  test('of an unlisted token is a row without prices', async () => {
     const own = await stage();
-    // Until CoinGecko's list is there, nobody can tell.
+    // Until CoinGecko's list is there, no source can decide.
     const body = await waitFor(async () => {
       const answer = await own.get(pathOf(own, '&detail=true').replace(LINK, NOBODYS));
       expect(answer.status).toBe(200);
@@ -122,7 +122,7 @@ describe('price-history', () => {
     expect(body.points).toHaveLength(11);
   });
 
-  test('says that nobody answered where nobody did', async () => {
+  test('is 503 without an answer', async () => {
     const own = await stage();
     own.world.faults.set('*', { kind: 'status', status: 500 });
     const { status, body } = await own.get(pathOf(own));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformRow } from '../../../src/core/market/platforms.ts';
-import type { KnownPrice } from '../../../src/core/market/prices.ts';
+import type { AvailablePrice } from '../../../src/core/market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
 import { createPriceList } from '../../../src/service/api/price-list.ts';
 import type { Questions } from '../../../src/service/api/questions.ts';
@@ -20,7 +20,7 @@ function engine() {
     const price = { status: 'priced', usd: '1', krw: '1400', source, checkedAt: NOW, asOf: NOW };
     const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
     return {
-      prices: new Map(keys.map((asset) => [asset, { ...price, asset } as unknown as KnownPrice])),
+      prices: new Map(keys.map((asset) => [asset, { ...price, asset } as unknown as AvailablePrice])),
       tokens: new Map(keys.map((asset) => [asset, ether])),
       compared: [],
       isUnanswered: false,
@@ -34,7 +34,7 @@ function engine() {
   return { questions: { prices, noteWanted: () => {} }, answer };
 }
 
-test('an answer that was asked for in another order is not given out again', async () => {
+test('an answer by another order of sources is not reused', async () => {
   const { questions, answer } = engine();
   let order: readonly SourceName[] = SOURCE_NAMES;
   const list = createPriceList({
@@ -44,7 +44,7 @@ test('an answer that was asked for in another order is not given out again', asy
   });
   const sourceOf = async (address: string, before: () => Promise<void>) => {
     const asked = list({
-      platform: platformRow('ETH'),
+      selection: { id: 'ETH', coin: 'ETH', platform: platformRow('ETH') },
       addresses: address,
       detail: false,
       requester: { kind: 'key', project: 'p' },

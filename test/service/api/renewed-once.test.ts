@@ -11,6 +11,7 @@ import { dollars, fakeEngine, UNLISTED } from '../../core/pricing/fake-sources.t
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 
 const unasked = () => Promise.reject(new Error('the past is not asked'));
+const NO_BOARD = { request: () => Promise.resolve(null) };
 const NO_PAST = { past: { ask: unasked }, series: unasked, now: Date.now };
 
 test.each([
@@ -24,14 +25,14 @@ test.each([
     describe: () => Promise.resolve(new Map()),
   };
   const list = createPriceList({
-    questions: createQuestions({ pricing: engine.pricing, tokens, history: NO_PAST, clock: systemClock }),
+    questions: createQuestions({ ...engine, boards: NO_BOARD, tokens, history: NO_PAST, clock: systemClock }),
     order: () => SOURCE_NAMES,
     clock: systemClock,
   });
   const received = createReceivedTimes(systemClock)('p');
   const get = () =>
     list({
-      platform: platformRow('ETH'),
+      selection: { id: 'ETH', coin: 'ETH', platform: platformRow('ETH') },
       addresses: LINK,
       detail: false,
       requester: { kind: 'key', project: 'p' },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
-import { allAsked, type Standing, standingOf } from '../../../src/core/sources/sources-to-ask.ts';
+import { allActive, type Standing, standingOf } from '../../../src/core/sources/active-sources.ts';
 import { type DetailedEntry, detailedEntry } from '../../../src/service/api/entry-schema.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { stage } from './stage.ts';
@@ -18,7 +18,7 @@ async function compared(
   address: string,
   {
     before = () => {},
-    standing = allAsked(SOURCE_NAMES),
+    standing = allActive(SOURCE_NAMES),
   }: { before?: (world: Awaited<ReturnType<typeof stage>>) => void; standing?: Standing } = {},
 ) {
   const staged = await stage({ standing: () => standing });
@@ -36,7 +36,7 @@ async function compared(
 }
 
 describe('the seven sources side by side', () => {
-  test('are told in the order in force, the taken one’s price being the entry’s', async () => {
+  test('are in the current order, and the price of the taken one is the entry’s', async () => {
     const { entry, of, world } = await compared(LINK);
     expect(entry?.sources?.map(({ source }) => source)).toEqual(SOURCE_NAMES);
     expect(of('CoinGecko')).toMatchObject({
@@ -57,7 +57,7 @@ describe('the seven sources side by side', () => {
   });
 
   test('say of whom no market is confirmed, and who is switched off', async () => {
-    const standing = { ...allAsked(SOURCE_NAMES), off: ['DefiLlama'] } as const;
+    const standing = { ...allActive(SOURCE_NAMES), off: ['DefiLlama'] } as const;
     const { entry, of, world } = await compared(MKR, { standing });
     for (const name of ['Binance', 'Upbit', 'Bithumb'] as const)
       expect(of(name)).toMatchObject({ usdPrice: null, reason: 'no market' });
@@ -68,7 +68,7 @@ describe('the seven sources side by side', () => {
     ).toEqual([]);
   });
 
-  test('say who is kept for look-ups, and ask nothing of it', async () => {
+  test('list the sources for look-ups, without a request', async () => {
     const standing = standingOf({ preset: 'korea', own: [], off: ['GeckoTerminal'], pools: 'look-ups' });
     const { entry, of, world } = await compared(MKR, { standing });
     expect(of('DexScreener')).toMatchObject({ usdPrice: null, reason: 'look-ups only' });
@@ -136,7 +136,7 @@ describe('the seven sources side by side', () => {
     ['text/csv', '', 400],
     ['text/csv', '&format=json', 200],
     ['text/csv;q=0.5, application/json', '', 200],
-  ])('are refused for who accepts %s, unless JSON is asked for (%s)', async (accept, format, expected) => {
+  ])('are refused with Accept %s, unless the format is JSON (%s)', async (accept, format, expected) => {
     const { get } = await stage();
     const { status, headers, body } = await get(ASK + LINK + format, { headers: { accept } });
     expect(status).toBe(expected);
@@ -147,14 +147,14 @@ describe('the seven sources side by side', () => {
     }
   });
 
-  test('are nobody’s business in a row of past prices', async () => {
+  test('are ignored in a row of past prices', async () => {
     const { get, clock } = await stage();
     const from = new Date(clock.now() - 3_600_000).toISOString();
     const path = `/ETH/price-history/KEY?address=${LINK}&from=${from}&step=5m`;
     expect((await get(`${path}&sources=true&premium=yes`)).status).toBe(200);
   });
 
-  test('are told for ten addresses at most', async () => {
+  test('are for ten addresses at most', async () => {
     const { get } = await stage();
     const ten = Array.from({ length: 10 }, () => LINK).join(',');
     expect((await get(ASK + ten)).status).toBe(200);

@@ -2,11 +2,11 @@
 
 import { createEngine } from '../../../src/core/engine/engine.ts';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
-import { allAsked } from '../../../src/core/sources/sources-to-ask.ts';
+import { allActive } from '../../../src/core/sources/active-sources.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { type Clock, systemClock } from '../../../src/core/upstream/clock.ts';
-import { createKeptProjects } from '../../../src/service/api/kept-projects.ts';
 import { createOperation, type OperationParts } from '../../../src/service/api/operation.ts';
+import { createProjectStore } from '../../../src/service/api/project-store.ts';
 import { createQuestions, type QuestionParts, type Questions } from '../../../src/service/api/questions.ts';
 import { createWorld } from '../../world/world.ts';
 
@@ -49,7 +49,7 @@ export async function stage(
       history: store(),
     },
   });
-  const projects = createKeptProjects({
+  const projects = createProjectStore({
     projects: store(),
     uses: store(),
     clock,
@@ -64,7 +64,7 @@ export async function stage(
       return prices;
     },
   };
-  const standing = () => allAsked(SOURCE_NAMES);
+  const standing = () => allActive(SOURCE_NAMES);
   const asked = createQuestions({ ...engine, pricing, clock, ...(tokens && { tokens }) });
   const questions = link(asked, clock);
   const parts = { questions, ready: engine.ready, projects, standing, clock, perMinute: 0, ...own };

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../src/core/upstream/clock.ts';
 
 export interface StoppedClock extends Clock {
-  /** Moves on by this many milliseconds and wakes whoever slept no longer. */
+  /** Advances by this many milliseconds and wakes the sleepers that are due. */
   advance(ms: number): void;
 }
 

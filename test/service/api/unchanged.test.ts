@@ -1,4 +1,4 @@
-/** Whoever has an answer already is told in few bytes that it is still the same. */
+/** Requests with the tag of an unchanged answer get 304. */
 import { expect, test } from 'vitest';
 import { stage } from './stage.ts';
 
@@ -34,7 +34,7 @@ test.each<[string, (etag: string) => string]>([
   expect(headers.get('content-type')).toBeNull();
 });
 
-test('HEAD is told the same', async () => {
+test('HEAD has the same headers', async () => {
   const { etag, again } = await tagged();
   expect((await again(etag, PATH, 'HEAD')).status).toBe(304);
   expect((await again('"other"', PATH, 'HEAD')).status).toBe(200);

@@ -43,7 +43,7 @@ async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('a long list is asked in parts and joined in order', async () => {
+test('a long list is requested in parts and joined in order', async () => {
   const { base, key } = await running();
   const [paths, through] = [[] as string[], fetchTransport(base)];
   const at: Transport = (path, signal) => {
@@ -73,7 +73,7 @@ test('a problem is typed, and tells the place in the whole list', async () => {
   });
 });
 
-test('the past is asked for as well', async () => {
+test('the past is requested as well', async () => {
   const { base, key } = await running();
   const client = createClient({ key, at: `${base}/` });
   const at = new Date(Date.now() - 30 * 86_400_000);
@@ -104,7 +104,7 @@ test('what may pass is tried again, what is refused is not', async () => {
   expect(failing.paths).toHaveLength(2);
 });
 
-test('what could only be heard after the deadline is not waited for', async () => {
+test('no retry that would end after the deadline', async () => {
   const { paths, transport } = scripted([429, { 'retry-after': '3600' }]);
   const failure = await failureOf(createClient({ key: KEY, at: transport }).prices('ETH', ['0x']));
   expect(failure).toMatchObject({ status: 429 });
@@ -145,7 +145,7 @@ test.each([
   ['no token', [entryOf('0x'), { ...entryOf(TETHER), token: null }]],
   ['another order', [entryOf(TETHER), entryOf('0x')]],
   ['too few', [entryOf('0x')]],
-])('what came with 200 is handed on only as an answer to what was asked: %s', async (_, prices) => {
+])('a 200 counts only as an answer to the request: %s', async (_, prices) => {
   const { transport } = scripted([200, {}, JSON.stringify({ prices })]);
   const asked = createClient({ key: KEY, at: transport }).prices('ETH', ['0x', TETHER]);
   expect(await failureOf(asked)).toMatchObject({ reason: 'not an answer', status: 200 });
@@ -161,7 +161,7 @@ test.each([
   expect(await failureOf(asked)).toMatchObject({ reason: 'not an answer' });
 });
 
-test('an address with a comma in it is asked of nobody', async () => {
+test('an address with a comma sends no request', async () => {
   const { paths, transport } = scripted([200, {}, JSON.stringify({ prices: [] })]);
   const asked = createClient({ key: KEY, at: transport }).prices('ETH', ['0x', `0x,${TETHER}`]);
   expect(await failureOf(asked)).toBeInstanceOf(TypeError);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ASKED = `(async () => {
   const client = createClient({ key, at, retries: 0 });
   const [entry] = await client.prices('BTC', ['0x']);
-  const problem = await client.prices('DOGE', ['0x']).catch((error) => error.problem ?? String(error));
+  const problem = await client.prices('FOO', ['0x']).catch((error) => error.problem ?? String(error));
   return [entry.token.symbol, typeof entry.usdPrice, problem];
 })()`;
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clientName } from '../../../scripts/client-manifest.ts';
+import { OWNER } from '../../../scripts/owner.ts';
 import { ROOT, runTool } from '../../../scripts/run-tool.ts';
 import { ask } from '../server/client.ts';
 import { running } from '../server/running.ts';
@@ -16,7 +18,7 @@ afterEach(() => void vi.unstubAllGlobals());
 test('it is a package without dependencies that Node can use', async () => {
   const folder = await packed();
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  expect(manifest).toMatchObject({ name: '@sise/client', type: 'module' });
+  expect(manifest).toMatchObject({ name: clientName(OWNER), type: 'module' });
   expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'index.d.ts']));
   const { createClient }: ClientPackage = await import(pathToFileURL(join(folder, 'index.js')).href);

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packClient } from '../../../scripts/client-package.ts';
+import { packClient } from '../../../scripts/pack-client.ts';
 
 export type ClientPackage = typeof import('../../../src/service/client/index.ts');
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, connect as tcp } from 'node:net';
 import { jetstream } from '@nats-io/jetstream';
 import { Kvm } from '@nats-io/kv';
 import { connect } from '@nats-io/transport-node';
@@ -11,6 +12,23 @@ async function connected(nodes: 1 | 3 = 1, own = {}) {
   const nc = await connect({ servers: urlsOf(started).split(',') });
   onTestFinished(() => nc.close());
   return nc;
+}
+
+/** A proxy to a node that answers a wrong revision as newer ones do while another write of the key is under way. */
+async function newerServer(target: number): Promise<string> {
+  const server = createServer((client) => {
+    const nats = tcp(target, '127.0.0.1');
+    client.on('error', () => nats.destroy()).pipe(nats);
+    nats.on('error', () => client.destroy());
+    nats.on('data', (bytes) => {
+      client.write(
+        Buffer.from(bytes.toString('latin1').replaceAll('"err_code":10071', '"err_code":10164'), 'latin1'),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const text = (value: Uint8Array | null) => value && new TextDecoder().decode(value);
@@ -42,6 +60,17 @@ describe('a bucket', () => {
     expect(await bucket.compareAndSet('a', '2', gone.revision)).toBeGreaterThan(gone.revision);
     expect([await bucket.remove('a', 0), await bucket.remove('never', 0)]).toEqual([false, true]);
     expect(text((await bucket.read('a')).value)).toBe('2');
+  });
+
+  test('counts both codes of NATS for a wrong revision as one', async () => {
+    const [node] = await natsNodes(newFolder());
+    const nc = await connect({ servers: await newerServer(node?.port ?? 0) });
+    onTestFinished(() => nc.close());
+    const bucket = await openBucket(nc, 'rates', 1);
+    const first = (await bucket.compareAndSet('a', '1', 0)) ?? 0;
+    expect(await bucket.compareAndSet('a', '2', 0)).toBeNull();
+    expect(await bucket.remove('a', first + 5)).toBe(false);
+    expect(text((await bucket.read('a')).value)).toBe('1');
   });
 
   test('reads an empty bucket, and opens one that is there already', async () => {

@@ -2,6 +2,7 @@ import { connect, headers, type Msg } from '@nats-io/transport-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { createEngineLink } from '../../../src/service/many/engine-link.ts';
+import { createSharedTime } from '../../../src/service/many/shared-time.ts';
 import { LEASE_HEADER, RECEIVED_HEADER, REFUSED_HEADER, subjectOf } from '../../../src/service/many/wire.ts';
 import { newFolder } from '../server/folder.ts';
 import { natsNodes } from './nats-server.ts';
@@ -28,6 +29,7 @@ async function linked(receive: (question: unknown, answer: ReturnType<typeof ans
   const hops: number[] = [];
   const link = createEngineLink({
     ...{ nats: front, clock: { ...systemClock, now: () => performance.now() }, protocol: PROTOCOL },
+    time: createSharedTime(systemClock),
     signal: stopping.signal,
     onAcknowledged: (seconds) => void hops.push(seconds),
   });

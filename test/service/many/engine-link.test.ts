@@ -2,6 +2,7 @@ import { headers, type Msg } from '@nats-io/transport-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { createEngineLink, type LinkParts } from '../../../src/service/many/engine-link.ts';
+import { createSharedTime } from '../../../src/service/many/shared-time.ts';
 import { LEASE_HEADER } from '../../../src/service/many/wire.ts';
 
 /** A link to an engine that answers each message with this text. */
@@ -11,6 +12,7 @@ async function linkedTo(text: string) {
   const sent = headers();
   sent.set(LEASE_HEADER, '5');
   const nats = {
+    isClosed: () => false,
     subscribe: (_: string, { callback }: { callback: (error: null, message: Msg) => void }) => {
       receive = (message) => callback(null, message);
     },
@@ -28,7 +30,14 @@ async function linkedTo(text: string) {
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());
   const link = createEngineLink({
-    ...{ nats, clock: systemClock, protocol: 1, signal: stopping.signal, onAcknowledged: () => {} },
+    ...{
+      nats,
+      clock: systemClock,
+      time: createSharedTime(systemClock),
+      protocol: 1,
+      signal: stopping.signal,
+      onAcknowledged: () => {},
+    },
   });
   await expect.poll(link.isAway).toBe(false);
   return { link, thrown };

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../../src/core/upstream/clock.ts';
-import { openCatalogStore } from '../../../src/service/many/catalog-store.ts';
+import { openCatalogStore, openPriceStore } from '../../../src/service/many/engine-stores.ts';
 import { openFencedStore } from '../../../src/service/many/fenced-store.ts';
 import { LeaseLost, type Term } from '../../../src/service/many/lease.ts';
-import { openPriceStore } from '../../../src/service/many/price-store.ts';
 import { createMemoryBucket } from './memory-bucket.ts';
 
 function termOf(revision: number) {
@@ -21,10 +19,10 @@ function termOf(revision: number) {
 describe('a fenced store', () => {
   test('begins with what earlier engines have written', async () => {
     const bucket = createMemoryBucket();
-    const first = await openFencedStore(bucket, termOf(1), systemClock);
+    const first = await openFencedStore(bucket, termOf(1));
     await first.put({ 'upstream:CoinGecko': { sentAt: [1, 2] }, other: 3 });
     await first.delete(['other']);
-    const second = await openFencedStore(bucket, termOf(2), systemClock);
+    const second = await openFencedStore(bucket, termOf(2));
     expect(await second.entries()).toEqual([['upstream:CoinGecko', { sentAt: [1, 2] }]]);
     await second.put({ other: 4, 'upstream:CoinGecko': { sentAt: [2, 3] } });
     expect(await second.get('other')).toBe(4);
@@ -33,7 +31,7 @@ describe('a fenced store', () => {
   test('writes nothing once the lease is not valid', async () => {
     const bucket = createMemoryBucket();
     const term = termOf(1);
-    const store = await openFencedStore(bucket, term, systemClock);
+    const store = await openFencedStore(bucket, term);
     term.end('lost');
     await expect(store.put({ a: 1 })).rejects.toThrow(LeaseLost);
     expect(await bucket.read('a')).toEqual({ value: null, revision: 0 });
@@ -42,19 +40,19 @@ describe('a fenced store', () => {
   test('ends the term when another engine has written the key, and leaves that value', async () => {
     const bucket = createMemoryBucket();
     const [oldTerm, newTerm] = [termOf(1), termOf(2)];
-    const paused = await openFencedStore(bucket, oldTerm, systemClock);
+    const paused = await openFencedStore(bucket, oldTerm);
     await paused.put({ a: 'old' });
-    const current = await openFencedStore(bucket, newTerm, systemClock);
+    const current = await openFencedStore(bucket, newTerm);
     await current.put({ a: 'new' });
     await expect(paused.put({ a: 'late' })).rejects.toThrow('another engine has written a');
     expect([oldTerm.isValid(), newTerm.isValid()]).toEqual([false, true]);
-    expect(await (await openFencedStore(bucket, termOf(3), systemClock)).get('a')).toBe('new');
+    expect(await (await openFencedStore(bucket, termOf(3))).get('a')).toBe('new');
   });
 
   test('goes on after a write that arrived without an acknowledgement, and rejects that one', async () => {
     const bucket = createMemoryBucket();
     const term = termOf(1);
-    const store = await openFencedStore(bucket, term, systemClock);
+    const store = await openFencedStore(bucket, term);
     await store.put({ a: 1 });
     bucket.away = 'answers are lost';
     await expect(store.put({ a: 2 })).rejects.toThrow('timeout');
@@ -63,20 +61,9 @@ describe('a fenced store', () => {
     expect([await store.get('a'), term.isValid()]).toEqual([3, true]);
   });
 
-  test('has the times of an engine whose clock was 40 s ahead by its own clock', async () => {
-    const NOW = Date.UTC(2026, 10, 20);
-    const bucket = createMemoryBucket(() => NOW);
-    const ahead = { now: () => NOW + 40_000 };
-    await (await openFencedStore(bucket, termOf(1), ahead)).put({ a: { sentAt: [NOW + 39_000], count: 5 } });
-    const behind = await openFencedStore(bucket, termOf(2), { now: () => NOW - 5_000 });
-    expect(await behind.get('a')).toEqual({ sentAt: [NOW - 6_000], count: 5 });
-    const same = await openFencedStore(bucket, termOf(3), ahead);
-    expect(await same.get('a')).toEqual({ sentAt: [NOW + 39_000], count: 5 });
-  });
-
   test('begins no write while another of the write before is under way, although one of those failed', async () => {
     const bucket = createMemoryBucket();
-    const store = await openFencedStore(bucket, termOf(1), systemClock);
+    const store = await openFencedStore(bucket, termOf(1));
     const { compareAndSet } = bucket;
     let end = () => {};
     const first = new Promise<void>((resolve) => {
@@ -96,13 +83,13 @@ describe('a fenced store', () => {
     expect(await older).toBe('Error: timeout');
     await newer;
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await (await openFencedStore(bucket, termOf(2), systemClock)).get('b')).toBe('newer');
+    expect(await (await openFencedStore(bucket, termOf(2))).get('b')).toBe('newer');
   });
 
   test('does not open when the bucket cannot be read', async () => {
     const bucket = createMemoryBucket();
     bucket.away = 'requests are lost';
-    await expect(openFencedStore(bucket, termOf(1), systemClock)).rejects.toThrow('timeout');
+    await expect(openFencedStore(bucket, termOf(1))).rejects.toThrow('timeout');
   });
 });
 
@@ -111,17 +98,17 @@ describe('the store of catalogs', () => {
 
   test('gives a later engine what was written in chunks of 256 kB', async () => {
     const bucket = createMemoryBucket();
-    await (await openCatalogStore(bucket, termOf(1), systemClock)).put({ 'catalog:A': big });
+    await (await openCatalogStore(bucket, termOf(1))).put({ 'catalog:A': big });
     const sizes = [...(await bucket.all()).values()].map(({ value }) => value?.length ?? 0);
     expect(sizes.length).toBeGreaterThan(3);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(256 * 1024);
-    expect(await (await openCatalogStore(bucket, termOf(2), systemClock)).get('catalog:A')).toEqual(big);
+    expect(await (await openCatalogStore(bucket, termOf(2))).get('catalog:A')).toEqual(big);
   });
 
   test('shows the one before until the new one is there, and drops what no pointer leads to', async () => {
     const bucket = createMemoryBucket();
     const term = termOf(1);
-    const store = await openCatalogStore(bucket, term, systemClock);
+    const store = await openCatalogStore(bucket, term);
     await store.put({ 'catalog:A': { rows: ['first'] } });
     let writes = 0;
     const { compareAndSet } = bucket;
@@ -135,7 +122,7 @@ describe('the store of catalogs', () => {
     const chunks = async () =>
       [...(await bucket.all())].filter(([key, { value }]) => key.includes('|') && value !== null).length;
     expect(await chunks()).toBe(3);
-    const next = await openCatalogStore(bucket, termOf(2), systemClock);
+    const next = await openCatalogStore(bucket, termOf(2));
     expect(await chunks()).toBe(1);
     expect(await next.get('catalog:A')).toEqual({ rows: ['first'] });
     await next.put({ 'catalog:A': { rows: ['second'] } });
@@ -152,7 +139,7 @@ describe('the store of catalogs', () => {
       if (pointers === 2) term.end('lost');
       return compareAndSet(key, ...given);
     };
-    const store = await openCatalogStore(bucket, term, systemClock);
+    const store = await openCatalogStore(bucket, term);
     await store.put({ 'catalog:A': { rows: ['first'] } });
     const [chunk = ''] = (await bucket.names()).filter((name) => name.includes('|'));
     await expect(store.put({ 'catalog:A': { rows: ['second'] } })).rejects.toThrow(LeaseLost);
@@ -161,10 +148,10 @@ describe('the store of catalogs', () => {
 
   test('has none when a chunk is missing', async () => {
     const bucket = createMemoryBucket();
-    await (await openCatalogStore(bucket, termOf(1), systemClock)).put({ 'catalog:A': big });
+    await (await openCatalogStore(bucket, termOf(1))).put({ 'catalog:A': big });
     const [chunk = ''] = (await bucket.names()).filter((name) => name.includes('|'));
     await bucket.remove(chunk, (await bucket.read(chunk)).revision);
-    expect(await (await openCatalogStore(bucket, termOf(2), systemClock)).get('catalog:A')).toBeUndefined();
+    expect(await (await openCatalogStore(bucket, termOf(2))).get('catalog:A')).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { openBucket } from '../../../src/service/many/buckets.ts';
 import { createNatsProjects } from '../../../src/service/many/nats-projects.ts';
+import { PROTOCOL, RECEIVED_HEADER, subjectOf } from '../../../src/service/many/wire.ts';
 import { openServerDatabase } from '../../../src/service/server/database.ts';
 import { createLog } from '../../../src/service/server/log.ts';
 import {
@@ -72,5 +73,11 @@ export async function createFronts({ world = createWorld(), count = 1, ...own }:
   for (let i = 0; i < count; i++) fronts.push(await start());
   const [first] = fronts;
   if (!first) throw new Error('a service has one front at least');
-  return { world, commands, uses, nodes, lines, start, fronts, base: first.base };
+  /** By the clock of the engine, which follows NATS'. */
+  async function engineTime(): Promise<number> {
+    const acknowledged = await nc.request(subjectOf(PROTOCOL, 'engine'), '{"ask":"now"}');
+    return Number(acknowledged.headers?.get(RECEIVED_HEADER));
+  }
+
+  return { world, commands, uses, nodes, lines, start, fronts, base: first.base, engineTime };
 }

@@ -55,7 +55,7 @@ const asked = fc.oneof(
 const request: fc.Arbitrary<GeneratedRequest> = fc
   .record({
     asked,
-    coin: mostly(fc.constantFrom('ETH', 'ETH', 'eth', 'BNB', 'POL', 'KAIA', 'BTC'), 'DOGE'),
+    coin: mostly(fc.constantFrom('ETH', 'ETH', 'eth', 'BNB', 'POL', 'KAIA', 'BTC', 'XRP'), 'FOO'),
     key: mostly(fc.constantFrom('GOOD', 'GOOD', 'GOOD', 'GOOD', 'TESTNET', 'OF-ETH'), 'none', 'A'.repeat(43)),
     method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST'),
     accept: seldom(fc.constantFrom('text/csv', 'application/json', '*/*')),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyQuota } from '../../../src/service/many/key-quota.ts';
+import { createKeyQuota } from '../../../src/service/many/shared-limit.ts';
 
 function quotaOf(perMinute: number) {
   let now = 0;

@@ -1,6 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { REGISTRY } from '../../../src/core/tokens/registry.ts';
+import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { PROTOCOL, subjectOf } from '../../../src/service/many/wire.ts';
 import { createWorld } from '../../world/world.ts';
 import { ask } from '../server/client.ts';
@@ -9,7 +10,6 @@ import { createFronts } from './fronts.ts';
 import { type GeneratedRequest, generatedRequests } from './generated-requests.ts';
 import { stillClock } from './still-clock.ts';
 
-const { now } = stillClock;
 const FRONTS = 4;
 const SHOP = { name: 'Shop', network: 'mainnet', platforms: null } as const;
 const ADDRESSES = REGISTRY.all.flatMap(({ key }) => (/^ETH:0x\w/.test(key) ? [key.slice(4)] : []));
@@ -23,12 +23,20 @@ async function answerOf(base: string, { method, path, headers }: GeneratedReques
   return { status: response.status, headers: shown.sort(), text: await response.text() };
 }
 
+/** Fronts, and one `serve`, at one time that stands still, each in a world of its own. */
+async function besideServe(count: number) {
+  let at = stillClock.now();
+  const clock = { ...stillClock, now: () => at };
+  const [there, here] = [createWorld(clock), createWorld(clock)];
+  const service = await createFronts({ world: there, clock: stillClock, count });
+  at = await service.engineTime();
+  return { ...service, there, here, server: await running({ fetch: here.fetch, clock }) };
+}
+
 describe('a front', () => {
   test('answers 300 requests as one serve does, byte for byte, with as many upstream requests', async () => {
-    const [there, here] = [createWorld({ now }), createWorld({ now })];
     // The second front is no engine: each of its questions goes by NATS.
-    const service = await createFronts({ world: there, clock: stillClock, count: 2 });
-    const server = await running({ fetch: here.fetch, clock: stillClock });
+    const { there, here, server, ...service } = await besideServe(2);
     const front = service.fronts[1]?.base ?? '';
     const keys = new Map([['GOOD', server.key]]);
     const kinds = [
@@ -60,6 +68,23 @@ describe('a front', () => {
   });
 });
 
+describe('a front of an engine whose clock is 40 s ahead', () => {
+  test('renews a price that is older than a minute', async () => {
+    let passedMs = 0;
+    const ahead = (ms: number) => ({ ...systemClock, now: () => Date.now() + passedMs + ms });
+    const { commands, start } = await createFronts({ world: createWorld(ahead(0)), clock: ahead(40_000) });
+    const front = await start({ clock: ahead(0), frontOnly: true });
+    const { key } = await commands.create(SHOP);
+    const asOf = async () => {
+      const answer = await ask(`${front.base}/ETH/token-price/${key}?detail=true&addresses=0x`);
+      return Date.parse((await answer.json()).prices[0].asOf);
+    };
+    const first = await asOf();
+    passedMs = 70_000;
+    expect((await asOf()) - first).toBeGreaterThanOrEqual(70_000);
+  });
+});
+
 describe('four fronts', () => {
   test('send one request upstream for four hundred cold clients of one token', async () => {
     const { world, commands, fronts } = await createFronts({ count: FRONTS });
@@ -77,9 +102,7 @@ describe('four fronts', () => {
   });
 
   test('send no more requests upstream than one process does in the same schedule', async () => {
-    const [there, here] = [createWorld({ now }), createWorld({ now })];
-    const { commands, fronts } = await createFronts({ world: there, clock: stillClock, count: FRONTS });
-    const server = await running({ fetch: here.fetch, clock: stillClock });
+    const { there, here, server, commands, fronts } = await besideServe(FRONTS);
     const { key } = await commands.create(SHOP);
     for (let i = 0; i < 120; i++) {
       const wanted = [0, 1, 3].map((n) => ADDRESSES[(i * 7 + n) % 24]).join(',');

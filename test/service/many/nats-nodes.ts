@@ -24,6 +24,9 @@ export interface NatsOwn {
   /** Lines of the configuration beside ports and JetStream. */
   readonly configuration?: string;
   readonly jetStream?: boolean;
+  readonly maxFileStore?: string;
+  /** By which port a node reaches the route port of another; directly when left out. */
+  readonly linkTo?: (from: number, to: number, port: number) => Promise<number>;
 }
 
 const ENDING: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT'];
@@ -37,15 +40,34 @@ export async function startNodes(
 ): Promise<readonly NatsNode[]> {
   const ports = await freePorts(2 * count);
   const routes = ports.slice(count);
+  const clusters = await Promise.all(routes.map((port, i) => clusterOf({ port, i, routes, own })));
   const nodes = ports.slice(0, count).map((port, i) => {
-    const cluster =
-      count === 1
-        ? ''
-        : `cluster { name: test, listen: "127.0.0.1:${routes[i]}", routes: [${routes.map((each) => `"nats://127.0.0.1:${each}"`)}] }`;
+    const cluster = count === 1 ? '' : (clusters[i] ?? '');
     return natsNode({ folder: join(folder, `node-${i + 1}`), name: `node-${i + 1}`, port, cluster, own });
   });
   await Promise.all(nodes.map((node) => node.start()));
   return nodes;
+}
+
+async function clusterOf({
+  port,
+  i,
+  routes,
+  own: { linkTo },
+}: {
+  readonly port: number;
+  readonly i: number;
+  readonly routes: readonly number[];
+  readonly own: NatsOwn;
+}): Promise<string> {
+  // One link for each two nodes, or both ends would replace each other's without end. A cluster must have a route: itself.
+  const reached = linkTo
+    ? [port, ...(await Promise.all(routes.slice(0, i).map((each, to) => linkTo(i, to, each))))]
+    : routes;
+  const urls = reached.map((each) => `"nats://127.0.0.1:${each}"`);
+  // What other nodes learn of this one leads nowhere: they would go around the link.
+  const advertised = linkTo ? ', advertise: "127.0.0.1:1"' : '';
+  return `cluster { name: test, listen: "127.0.0.1:${port}", routes: [${urls}]${advertised} }`;
 }
 
 export const urlsOf = (nodes: readonly NatsNode[]) => nodes.map(({ url }) => url).join(',');
@@ -55,7 +77,7 @@ function natsNode({
   name,
   port,
   cluster,
-  own: { configuration = '', jetStream = true },
+  own: { configuration = '', jetStream = true, maxFileStore = '1GB' },
 }: {
   readonly folder: string;
   readonly name: string;
@@ -64,7 +86,7 @@ function natsNode({
   readonly own: NatsOwn;
 }): NatsNode {
   const file = join(folder, 'nats.conf');
-  const store = jetStream ? `jetstream { store_dir: "${folder}", max_file_store: 1GB }` : '';
+  const store = jetStream ? `jetstream { store_dir: "${folder}", max_file_store: ${maxFileStore} }` : '';
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     file,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyHashText } from '../../../src/service/api/keys.ts';
-import { importedRecord, importState } from '../../../src/service/many/import-projects.ts';
 import { createKeyLookup } from '../../../src/service/many/key-lookup.ts';
-import { createNatsProjects } from '../../../src/service/many/nats-projects.ts';
+import { createNatsProjects, importedRecord, importState } from '../../../src/service/many/nats-projects.ts';
 import { createStoppedClock } from '../api/stopped-clock.ts';
 import { createMemoryBucket } from './memory-bucket.ts';
 
@@ -33,6 +32,13 @@ describe('createNatsProjects', () => {
     });
     expect(await findByKey(key)).toEqual({ id: project.id, network: 'mainnet', platforms: ['ETH', 'BNB'] });
     expect(await projects.list()).toEqual([project]);
+  });
+
+  it('lists projects of one millisecond by id', async () => {
+    const { projects } = opened();
+    const ids: string[] = [];
+    for (const _ of Array(10)) ids.push((await projects.create(SHOP)).project.id);
+    expect((await projects.list()).map(({ id }) => id)).toEqual(ids.sort());
   });
 
   it('refuses a key that another project has, also one that was renamed', async () => {

@@ -104,7 +104,7 @@ const PUBLISHING: readonly [what: string, subjects: readonly string[], users: re
 ];
 
 const SUBSCRIBING: readonly [what: string, subjects: readonly string[], users: readonly User[]][] = [
-  ['receive answers', ['_INBOX.abc.*'], TRIED],
+  ['receive answers for others', ['_INBOX.>', '_INBOX.abc.*', '*.>'], []],
   ['receive questions', KINDS.map((kind) => subjectOf(PROTOCOL, kind)), ['candidate']],
   ['watch buckets or everything', ['$KV.>', '$KV.sise-keys.>', '$JS.API.>', '>'], []],
 ];
@@ -122,7 +122,10 @@ describe('deploy/nats/accounts.conf', () => {
         );
         expect([what, subject, may.flat()]).toEqual([what, subject, expected]);
       }
-    for (const [what, subjects, expected] of SUBSCRIBING)
+    const inboxes = TRIED.map(
+      (user) => [`receive answers for ${user}`, [`${nats.inboxPrefix(user)}.abc.*`], [user]] as const,
+    );
+    for (const [what, subjects, expected] of [...inboxes, ...SUBSCRIBING])
       for (const subject of subjects) {
         const may = await Promise.all(
           users.map(async ([user, nc]) => ((await maySubscribe(nc, subject)) ? [user] : [])),
@@ -163,8 +166,9 @@ describe('deploy/nats/accounts.conf', () => {
     });
     await candidate.flush();
     const answers: string[] = [];
-    front.subscribe('_INBOX.front.1', { callback: (_, message) => void answers.push(message.string()) });
-    front.publish(subjectOf(PROTOCOL, 'engine'), '{}', { reply: '_INBOX.front.1' });
+    const inbox = `${nats.inboxPrefix('front')}.1`;
+    front.subscribe(inbox, { callback: (_, message) => void answers.push(message.string()) });
+    front.publish(subjectOf(PROTOCOL, 'engine'), '{}', { reply: inbox });
     await expect.poll(() => answers).toEqual(['received', 'answer']);
   });
 
@@ -183,6 +187,28 @@ describe('deploy/nats/accounts.conf', () => {
     await expect.poll(counted, { timeout: UP_MS }).toMatch(/Shop .* 2 {2}good/);
     expect([front.isEngine(), engine.isEngine()]).toEqual([false, true]);
     expect(front.log() + engine.log()).not.toMatch(/Permissions Violation|refused something/);
+  });
+
+  it('lets fronts and the engine go on without a restart once permissions that they lacked are there', async () => {
+    const nats = await shippedNats('one-node.conf');
+    const made = await project('create', '--name', 'Shop', ...optionsFor(nats, 'project'));
+    const key = /token-price\/([\w-]{43})/.exec(made.out)?.[1] ?? '';
+    nats.setAccounts((shipped) =>
+      shipped
+        .replace('subscribe: [$SISE_FRONT_INBOX]', 'subscribe: { deny: [$SISE_FRONT_INBOX] }')
+        .replace('[$SISE_CANDIDATE_INBOX, "sise.*.engine",', '[$SISE_CANDIDATE_INBOX,'),
+    );
+    const { start } = await createService(nats.urls.join(), { count: 0, args: ['--nats-ca', nats.caFile] });
+    const front = await start('d1', ['--front-only', '--nats-auth', nats.seedFile('front')]);
+    const engine = await start('d2', ['--nats-auth', nats.seedFile('candidate')]);
+    await expect.poll(front.log, { timeout: UP_MS }).toContain('NATS refused something');
+    await expect.poll(engine.log, { timeout: UP_MS }).toContain('NATS refused something');
+    expect([await front.isReady(), await engine.isReady()]).toEqual([false, false]);
+    nats.setAccounts((shipped) => shipped);
+    for (const { base, isReady } of [front, engine]) {
+      await expect.poll(isReady, { timeout: UP_MS }).toBe(true);
+      expect((await pricesOf(base, key, '0x')).prices[0]?.status).toBe('priced');
+    }
   });
 
   it('refuses an unknown user, and a connection without TLS', async () => {

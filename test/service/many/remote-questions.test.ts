@@ -4,7 +4,7 @@ import { SOURCE_NAMES } from '../../../src/core/market/source-table.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { createQuestions } from '../../../src/service/api/questions.ts';
-import { answerQuestion } from '../../../src/service/many/answer-question.ts';
+import { answerQuestion } from '../../../src/service/many/engine-responder.ts';
 import { createRemoteQuestions } from '../../../src/service/many/remote-questions.ts';
 import { createWorld } from '../../world/world.ts';
 import { stage } from '../api/stage.ts';
@@ -40,16 +40,19 @@ function elsewhere() {
   return { engine, questions, remote, away, pass: (ms: number) => (now += ms) };
 }
 
-test('a front is told what the engine tells', async () => {
+test('a front returns the answers of the engine', async () => {
   const { remote, questions } = elsewhere();
   expect(await remote.prices(ETHER)).toEqual(await questions.prices(ETHER));
   expect(await remote.premiums(ETHER.keys, SOURCE_NAMES)).toEqual(
     await questions.premiums(ETHER.keys, SOURCE_NAMES),
   );
+  const board = await remote.board(SOURCE_NAMES);
+  expect(board?.rows.length).toBeGreaterThan(10);
+  expect(board).toEqual(await questions.board(SOURCE_NAMES));
   expect(await remote.now()).toBe(await questions.now());
 });
 
-test('while the engine is away, last prices stand in as stale for ten minutes; then nobody answers', async () => {
+test('while the engine is away, last prices are returned as stale for ten minutes, then none', async () => {
   const { remote, away, pass } = elsewhere();
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const [price] = (await remote.prices(ETHER)).prices.values();
@@ -72,7 +75,7 @@ test('while the engine is away, last prices stand in as stale for ten minutes; t
   warned.mockRestore();
 });
 
-test('while the engine is away, nothing is said of premiums and comparisons: nobody answered', async () => {
+test('while the engine is away, premiums and comparisons reject with EngineAway', async () => {
   const { remote, away } = elsewhere();
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { get } = await stage({ questions: remote });

@@ -12,7 +12,7 @@ import { createService, newKey, pricesOf, UP_MS } from './service.ts';
 const USER = 'authorization { user: sise, password: right }';
 
 describe('serve --nats', () => {
-  test('listens while NATS is away, is not ready, and begins when NATS is there', async () => {
+  test('listens while NATS is away, is not ready, and begins when NATS is there; until the first project no key is good', async () => {
     const [node] = await natsNodes(newFolder());
     if (!node) throw new Error('a node was started');
     await node.signal('SIGKILL');
@@ -24,6 +24,7 @@ describe('serve --nats', () => {
     expect(process.log()).toContain('NATS is not reachable; it is tried again');
     await node.start();
     await expect.poll(process.isReady, { timeout: UP_MS }).toBe(true);
+    expect((await pricesOf(process.base, 'k'.repeat(43), '0x')).status).toBe(401);
     const key = await newKey(node.url);
     await expect
       .poll(async () => (await pricesOf(process.base, key, '0x')).status, { timeout: UP_MS })

@@ -16,7 +16,11 @@ export interface ShippedNats {
   readonly urls: readonly string[];
   readonly caFile: string;
   seedFile(user: User): string;
+  /** Where answers for the user arrive. */
+  inboxPrefix(user: User): string;
   connected(user: User): Promise<NatsConnection>;
+  /** Writes other permissions, which the nodes read without a restart. */
+  setAccounts(edit: (shipped: string) => string): void;
   /** The node is gone when it resolves. */
   kill(node: number): Promise<void>;
 }
@@ -68,7 +72,14 @@ export async function shippedNats(file: 'one-node.conf' | 'three-nodes.conf'): P
     urls,
     caFile,
     seedFile,
+    inboxPrefix: (user) =>
+      connectionOptions({ servers: urls, authFile: seedFile(user) }).inboxPrefix ?? '_INBOX',
     connected,
+    setAccounts(edit) {
+      const shipped = readFileSync(join(SHIPPED, 'accounts.conf'), 'utf8');
+      writeFileSync(join(folder, 'accounts.conf'), edit(shipped));
+      for (const node of nodes) node.kill('SIGHUP');
+    },
     async kill(node) {
       const child = nodes[node];
       const ended = new Promise((resolve) => child?.once('exit', resolve));

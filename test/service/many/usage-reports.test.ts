@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createUsageReports } from '../../../src/service/many/usage-reports.ts';
+import { createUsageReports } from '../../../src/service/many/use-counts.ts';
 
 /** Each second ends when the test ends it. */
 function counting(mostRequests?: number) {
@@ -26,7 +26,7 @@ function counting(mostRequests?: number) {
   return { uses, told, state, second };
 }
 
-test('uses of many keys are told a thousand at a time, and none is lost where a message fails', async () => {
+test('uses of many keys are reported a thousand at a time, and a failed message loses none', async () => {
   const { uses, told, state, second } = counting();
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   state.failing = true;
@@ -40,7 +40,7 @@ test('uses of many keys are told a thousand at a time, and none is lost where a 
   expect(told.flat().reduce((sum, [, requests]) => sum + requests, 0)).toBe(2_501);
 });
 
-test('of many uses of a key the projects are told as many as they take, and the rest a second later', async () => {
+test('many uses of a key are reported up to the limit, and the rest a second later', async () => {
   const { uses, told, second } = counting(1_000);
   await second(() => Array.from({ length: 1_003 }, () => uses.note('key')));
   expect(told).toEqual([[['key', 1_000, 0]]]);

@@ -1,4 +1,4 @@
-/** Whoever misuses connections, against the server as it is run. */
+/** Misused connections, against the server as a process. */
 
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -115,7 +115,7 @@ test('those who never send a whole request are cut off, and keep no good client 
 
 const STATUS_LINE = 'HTTP/1.1 ';
 
-test('whoever sends 40,000 requests at once gets them answered, and others are answered meanwhile', async () => {
+test('40,000 requests at once are answered, and others are answered meanwhile', async () => {
   const { port, pathname, good } = await servingOne();
   const { socket } = attackers(port)(`GET ${pathname} HTTP/1.1\r\n${HOST}\r\n\r\n`.repeat(40_000));
   let answers = 0;

@@ -29,7 +29,7 @@ test.each([
     ['create', '--data', 'x', '--name', 'x', '--platforms', 'ETH,솔라나'],
     'Sise does not support the network Solana.',
   ],
-  ['serve', ['--data', 'x', '--record', 'base:0x'], 'Sise does not support the network Base.'],
+  ['serve', ['--data', 'x', '--record', 'linea:0x'], 'Sise does not support the network Linea.'],
   ['project', ['create', '--data', 'x', '--name', 'x', '--key', 'secret'], '43 characters'],
   ['project', ['revoke', '--data', 'x'], 'Missing: the id of a project'],
   ['project', ['list', 'all', 'now', '--data', 'x'], 'Unexpected argument "now"'],
@@ -98,7 +98,7 @@ test('a key is taken as it is, also one that looks like an option', () => {
   expect(read).toMatchObject({ act: 'create', key });
 });
 
-test('metrics are on this machine alone unless told otherwise', () => {
+test('metrics are on this machine alone by default', () => {
   const read = (...args: string[]) => readServeArguments(['--data', 'x', '--metrics-port', '9464', ...args]);
   expect(read().metricsAt).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(read('--metrics-host', '::').metricsAt).toEqual({ host: '::', port: 9464 });
@@ -107,12 +107,20 @@ test('metrics are on this machine alone unless told otherwise', () => {
 test('tokens to record are named by network and address', () => {
   const read = (...lists: string[]) =>
     readServeArguments(['--data', 'x', ...lists.flatMap((list) => ['--record', list])]).record;
-  expect(read('eth:0x,BTC:0x', 'ETH:0xdAC17F958D2ee523a2206206994597C13D831ec7')).toEqual([
+  expect(read('eth:0x,BTC:0x', 'xrp:0x', 'ETH:0xdAC17F958D2ee523a2206206994597C13D831ec7')).toEqual([
     'ETH:0x',
     'BTC:0x',
+    'XRP:0x',
     'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
   ]);
-  for (const wrong of ['ETH', 'DOGE:0x', 'ETH:0x12', '', 'ETH:0x:BNB:0x'])
+  for (const wrong of [
+    'ETH',
+    'FOO:0x',
+    'XRP:0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    'ETH:0x12',
+    '',
+    'ETH:0x:BNB:0x',
+  ])
     expect(() => read(wrong)).toThrow('--record must be a list of network and address');
   expect(() => read('ETH:0xDaC17F958D2ee523a2206206994597C13D831ec7')).toThrow('The checksum of');
 });
@@ -139,9 +147,10 @@ test('price and record take networks by every name, and refuse those without pri
   expect(readPriceArguments(['klay']).coinSymbol).toBe('KAIA');
   expect(readRecordArguments(['x.csv', '--network', 'BNB Chain']).network).toBe('BNB');
   expect(readServeArguments(['--data', 'x', '--record', 'polygon:0x']).record).toEqual(['POL:0x']);
+  expect(readServeArguments(['--data', 'x', '--record', 'base:0x']).record).toEqual(['ETH:0x']);
   const unpriced = [
-    () => readPriceArguments(['Base', '0x']),
-    () => readRecordArguments(['x.csv', '--network', 'base']),
+    () => readPriceArguments(['Linea', '0x']),
+    () => readRecordArguments(['x.csv', '--network', 'linea']),
   ];
-  for (const read of unpriced) expect(read).toThrow('Sise does not support the network Base.');
+  for (const read of unpriced) expect(read).toThrow('Sise does not support the network Linea.');
 });

@@ -78,7 +78,7 @@ test.each([
 
 test.each([
   [['ETH', '0x12'], 1, '40 hex digits'],
-  [['DOGE'], 1, 'Unknown coin symbol "DOGE"'],
+  [['FOO'], 1, 'Unknown coin symbol "FOO"'],
   [['ETH', '--at', '2026-01-01T00:00:00'], 1, 'at has no time zone'],
   [['ETH', '--format', 'xml'], 2, '--format must be table or json or csv'],
   [[], 2, 'Missing: the symbol'],
@@ -92,7 +92,7 @@ test.each([
   30_000,
 );
 
-test('price asks nobody again for what the run before has heard', async () => {
+test('price sends no request for prices of the run before', async () => {
   const folder = newFolder();
   const first = await price(['ETH', LINK], folder).ended;
   const again = price(['ETH', LINK], folder);
@@ -107,14 +107,14 @@ test('price keeps to the limits that the runs before have spent of', async () =>
   for (const coin of ['ETH', 'POL', 'BTC']) {
     const run = price([coin, '--at', new Date(PAST - DAY).toISOString(), '--market', 'korea'], folder);
     expect((await run.ended).code).toBe(0);
-    // One request in ten seconds, whoever makes it.
+    // One request in ten seconds, by all processes.
     const allowed = 1 + Math.floor((Date.now() - startedAt) / 10_000);
     const asked = run.requests().filter((url) => url.includes('api.upbit.com')).length;
     expect([asked > 0, asked <= allowed]).toEqual([true, true]);
   }
 }, 60_000);
 
-test('price tells its price also where nothing can be kept', async () => {
+test('price prints its price also when nothing can be stored', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'data'), 'no folder');
   const { code, out, err } = await price(['ETH', LINK, '--format', 'json'], folder).ended;
@@ -122,7 +122,7 @@ test('price tells its price also where nothing can be kept', async () => {
   expect(err).toContain('Nothing is cached from this run.');
 }, 30_000);
 
-test('record writes what each line was worth, tells which it leaves out, and asks nobody twice', async () => {
+test('record writes the value of each line, lists those that it leaves out, and sends no request twice', async () => {
   const folder = newFolder();
   const file = listIn(folder, 60, '=HYPERLINK("http://x"),ETH,0x,1\n');
   const out = join(folder, 'priced.csv');

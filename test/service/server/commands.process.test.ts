@@ -34,6 +34,10 @@ test('a project is created, listed, rotated and revoked while the server runs', 
     'BNB',
     'POL',
     'KAIA',
+    'BASE',
+    'ARBITRUM',
+    'OPTIMISM',
+    'AVAX',
   ]);
   const [, ether = ''] = urls;
   const key = new URL(ether).pathname.split('/')[3] ?? '';
@@ -110,7 +114,7 @@ test.each([
   60_000,
 );
 
-test('metrics have a listener of their own, where one is asked for', async () => {
+test('metrics have their own listener, if requested', async () => {
   const { base, metrics } = await serving(['--data', newFolder(), '--metrics-port', '0']);
   await expect.poll(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   expect(await (await ask(metrics())).text()).toContain('sise_http_requests_total');
@@ -126,7 +130,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server well', async (sign
   expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({ level: 'info', msg: 'ended' });
 });
 
-test('the server ends also when nobody reads its log', async () => {
+test('the server ends also when no process reads its log', async () => {
   const folder = newFolder();
   const port = await freePort();
   const args = [...NODE, script('serve'), '--data', folder, '--port', String(port)];
@@ -139,7 +143,7 @@ test('the server ends also when nobody reads its log', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-/** Of a pipe that nobody reads, and that holds as much as it can, the end to write to. */
+/** The writing end of a full pipe without a reader. */
 function fullPipe(folder: string): number {
   const path = join(folder, 'log');
   execFileSync('mkfifo', [path]);
@@ -258,7 +262,7 @@ test.each([['list'], ['rename', 'Shop', '--to', 'Bazaar'], ['rotate', 'Shop'], [
   },
 );
 
-test('a project cannot be made while another program writes, which is said', async () => {
+test('a project cannot be created while another program writes, with a message', async () => {
   const folder = newFolder();
   const other = openServerDatabase(folder);
   other.exec('BEGIN IMMEDIATE');

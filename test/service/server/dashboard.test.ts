@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createServiceMetrics } from '../../../src/service/server/service-metrics.ts';
+import { createServiceMetrics } from '../../../src/service/server/metrics.ts';
 
 interface Dashboard {
   readonly panels: readonly {

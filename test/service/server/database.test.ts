@@ -45,7 +45,7 @@ test('two commands may come upon a new folder at once', () => {
 test.each([
   ['a new folder', () => {}],
   ['a folder with a database that others may read', (folder: string) => chmodSync(made(folder), 0o644)],
-])('in %s, only the owner may read what is kept', async (_what, prepare) => {
+])('in %s, only the owner may read the database', async (_what, prepare) => {
   const folder = newFolder();
   chmodSync(folder, 0o755);
   prepare(folder);

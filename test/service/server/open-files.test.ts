@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionLimit } from '../../../src/service/server/open-files.ts';
+import { connectionLimit } from '../../../src/service/server/open-listeners.ts';
 
 test.each([
   [64, 32],

@@ -1,7 +1,7 @@
 /** Pricing the lines of a file, where time stands still: who must not be asked yet is waited for, and nothing that was there is lost. */
 import { expect, test, vi } from 'vitest';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
-import { NO_WORTH, NOT_ASKED, type PricedLine } from '../../../src/core/records/record-rows.ts';
+import { NO_WORTH, NOT_REQUESTED, type PricedLine } from '../../../src/core/records/record-rows.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { recordLines } from '../../../src/service/server/record-file.ts';
 import {
@@ -21,7 +21,7 @@ const NAMED = { name: 'Chainlink', symbol: 'LINK', decimals: 18 };
 
 function lineOf(own: Partial<PricedLine>): PricedLine {
   const moment = { line: 1, asset: LINK, at: TURN, amount: null } as const;
-  return { ...moment, token: NAMELESS, answer: NOT_ASKED, worth: NO_WORTH, ...own };
+  return { ...moment, token: NAMELESS, answer: NOT_REQUESTED, worth: NO_WORTH, ...own };
 }
 
 async function recorded(
@@ -50,7 +50,7 @@ async function recorded(
   return (await task)[0];
 }
 
-test('a source that asked for a pause is waited for, and not passed over', async () => {
+test('recordLines: waits for a source that wants a pause', async () => {
   const stage = startPast();
   stage.world.faults.set(LLAMA, { kind: 'status', status: 429, retryAfter: 600 });
   setTimeout(() => stage.world.faults.clear(), 9 * MINUTE);
@@ -68,11 +68,11 @@ test('a source that fails for ever is given up', async () => {
   expect(Date.now() - LATER).toBeLessThan(HOUR);
 });
 
-test('a price that the file has stays where nobody has one any more, and its name where none is known', async () => {
+test('recordLines: the price of the file stays when no source has one, and its name when none is known', async () => {
   const stage = startPast();
   const first = await recorded(stage, lineOf({ amount: '2' as Decimal, token: NAMED }));
   expect(first).toMatchObject({ token: NAMED, answer: { isFinal: true } });
-  const before = first?.answer ?? NOT_ASKED;
+  const before = first?.answer ?? NOT_REQUESTED;
   const given = lineOf({ asset: NOBODYS, token: NAMED, answer: { ...before, isFinal: false } });
   expect(await recorded(stage, given)).toEqual(given);
 });

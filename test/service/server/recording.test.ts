@@ -8,7 +8,7 @@ import { running } from './running.ts';
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 const HOUR = 3_600_000;
 
-test('a server has a series of what it recorded where nobody else has any, as it stands now', async () => {
+test('a server has a series of its recordings when no source has any', async () => {
   const hour = Math.floor(Date.now() / HOUR) * HOUR;
   const now = () => hour + 120_000;
   const world = createWorld({ now });

@@ -1,7 +1,10 @@
-/** Whoever asks in vain again and again is answered in short, and not written down; whoever has a good key is not told so. */
+/** Repeated refusals of an address are short and not logged; a valid key is unaffected. */
 import { describe, expect, test } from 'vitest';
-import { networkOf, REFUSALS_PER_MINUTE } from '../../../src/service/api/refused-networks.ts';
-import { createRefusalLimit } from '../../../src/service/server/refusal-limit.ts';
+import {
+  createRefusalLimit,
+  networkOf,
+  REFUSALS_PER_MINUTE,
+} from '../../../src/service/server/refusal-limit.ts';
 import { ask } from './client.ts';
 import { running } from './running.ts';
 import { stillClock } from './still-clock.ts';

@@ -31,7 +31,7 @@ describe('the operation over HTTP', () => {
     expect((await ask(`${base}/ETH/token-price/${fresh.key}`)).status).toBe(403);
   });
 
-  test('answers what things were worth, as CSV to whoever accepts that, and keeps it across a restart', async () => {
+  test('answers what things were worth, as CSV when accepted, and stores it across a restart', async () => {
     const { base, key, world, folder, stop } = await running();
     const at = Math.floor(Date.now() / 1000) - 30 * 24 * 60 * 60;
     const path = `/ETH/token-price/${key}?addresses=0x,${PEPE}&detail=true&at=${at}`;
@@ -184,7 +184,7 @@ test("an operator's key goes to CoinGecko alone, and into no file", async () => 
   expect(stored.join()).not.toContain('operators-own');
 });
 
-test('its health and its metrics are told, and nothing there is written', async () => {
+test('health and metrics are answered, and not logged', async () => {
   const { base, metrics, key, world } = await running();
   expect((await ask(`${base}/metrics`)).status).toBe(404);
   for (const path of ['/healthz', '/readyz'])
@@ -283,7 +283,7 @@ describe('an end while a catalog is being fetched leaves no error in the log', (
   });
 });
 
-test('a connection kept alive does not keep the server from ending', async () => {
+test('an open connection does not prevent the server from ending', async () => {
   const { port, stop } = await running();
   const socket = connect(port, '127.0.0.1');
   socket.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
@@ -339,7 +339,7 @@ test.each([
   ['a broken request', 'GET /ETH/token price', 'is not valid HTTP'],
   ['another method than reading', 'POST /healthz', 'Use GET or HEAD; POST is not supported.'],
   ['an expectation', 'GET /healthz HTTP/1.1\r\nExpect: foo\r\nX-Rest:', 'remove the header'],
-])('%s is told what is wrong with it', async (_what, start, said) => {
+])('%s gets a problem document', async (_what, start, said) => {
   const { port } = await running();
   const answer = await raw(port, `${start} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^content-type: application\/problem\+json\r$/im);
@@ -375,7 +375,7 @@ test('any target and header get an answer, none of them a failure of ours', asyn
   );
 }, 60_000);
 
-test('a body that nobody wants is let go', async () => {
+test('a body without a reader is discarded', async () => {
   const { port, key } = await running();
   const url = `http://127.0.0.1:${port}/ETH/token-price/${key}`;
   const { status } = await ask(url, { method: 'POST', body: 'x'.repeat(1_000_000) });

@@ -38,6 +38,13 @@ describe('a project on a server', () => {
     expect(await projects.list()).toEqual([project]);
   });
 
+  test('lists projects of one millisecond by id', async () => {
+    const { projects } = opened();
+    const ids: string[] = [];
+    for (const _ of Array(10)) ids.push((await projects.create(SHOP)).project.id);
+    expect((await projects.list()).map(({ id }) => id)).toEqual(ids.sort());
+  });
+
   test('may be made with the key that it has in the extension, once', async () => {
     const { folder, projects } = opened();
     const key = 'a-_'.repeat(14).concat('Z');

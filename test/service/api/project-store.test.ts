@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import type { Store } from '../../../src/core/storage/store.ts';
-import { createKeptProjects } from '../../../src/service/api/kept-projects.ts';
+import { createProjectStore } from '../../../src/service/api/project-store.ts';
 import { waitFor } from '../../wait-for.ts';
 import { createStoppedClock } from './stopped-clock.ts';
 
@@ -10,7 +10,7 @@ const SHOP = { name: 'Shop', network: 'mainnet', platforms: ['ETH', 'BNB'] } as 
 function shelf({ projects = createMemoryStore(), uses = createMemoryStore() } = {}) {
   const clock = createStoppedClock(1_000);
   const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
-  return { projects, uses, clock, kept: createKeptProjects({ projects, uses, clock, randomise }) };
+  return { projects, uses, clock, kept: createProjectStore({ projects, uses, clock, randomise }) };
 }
 
 describe('a project in the extension', () => {
@@ -29,6 +29,13 @@ describe('a project in the extension', () => {
     expect(kept.findByKey(key)).toEqual({ id: project.id, network: 'mainnet', platforms: ['ETH', 'BNB'] });
     expect(await kept.reveal(project.id)).toBe(key);
     expect(await kept.list()).toEqual([project]);
+  });
+
+  test('lists projects of one millisecond by id', async () => {
+    const { kept: projects } = shelf();
+    const ids: string[] = [];
+    for (const _ of Array(10)) ids.push((await projects.create(SHOP)).project.id);
+    expect((await projects.list()).map(({ id }) => id)).toEqual(ids.sort());
   });
 
   test('has a key that no other project has', async () => {
@@ -167,7 +174,7 @@ describe('the uses of a project', () => {
     expect(kept.findByKey(key)).toBeNull();
   });
 
-  test('that cannot be written are written with the next, and said once', async () => {
+  test('that cannot be written are written with the next, and logged once', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const first = shelf();
     const { project } = await first.kept.create(SHOP);
@@ -206,7 +213,7 @@ describe('the shelf of projects', () => {
     expect(kept.findByKey(key)).not.toBeNull();
   });
 
-  test('tells nobody of a change that was not kept', async () => {
+  test('reports no change that was not stored', async () => {
     const { kept, projects } = shelf();
     const { project, key } = await kept.create(SHOP);
     vi.spyOn(projects, 'put').mockRejectedValueOnce(new Error('disk full'));

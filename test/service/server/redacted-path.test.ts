@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { redactedPath } from '../../../src/service/api/redacted-path.ts';
+import { redactedPath } from '../../../src/service/server/log.ts';
 
 const KEY = 'AbC-_'.repeat(9).slice(0, 43);
 
 test.each([
   [`/ETH/token-price/${KEY}?addresses=0x`, '/ETH/token-price/[redacted]'],
   [`/klay/token-price/${KEY}`, '/klay/token-price/[redacted]'],
+  [`/premiums/${KEY}`, '/premiums/[redacted]'],
   [`/${KEY}/token-price/ETH`, '/[redacted]/token-price/ETH'],
   [`/ETH/token-price/${KEY}/`, '/ETH/token-price/[redacted]/'],
   [`//token-price//${KEY}`, '//token-price//[redacted]'],
@@ -13,7 +14,7 @@ test.each([
   [`/healthz?key=${KEY}`, '/healthz'],
   [`/metrics#${KEY}`, '/metrics'],
   [
-    `/${'a/'.repeat(1000)}${KEY}`,
+    `/${'b/'.repeat(1000)}${KEY}`,
     '/[redacted]/[redacted]/[redacted]/[redacted]/[redacted]/[redacted]/[redacted]/…',
   ],
   ['', ''],

@@ -1,9 +1,10 @@
-/** Where a request goes: `/{coinSymbol}/{operation}/{apiKey}` and its query, decoded once and trimmed nowhere. */
+/** Parses `/{coinSymbol}/{operation}/{apiKey}` and `/premiums/{apiKey}` with their query: decoded once, never trimmed. */
 
-/** What each operation takes in its query. */
+/** The query parameters of each operation. */
 export const PARAMETERS = {
   'token-price': ['addresses', 'detail', 'premium', 'sources', 'at', 'format'],
   'price-history': ['address', 'from', 'to', 'step', 'detail', 'format'],
+  premiums: ['format'],
 } as const;
 
 export type OperationName = keyof typeof PARAMETERS;
@@ -13,30 +14,30 @@ export type ParameterName = (typeof PARAMETERS)[OperationName][number];
 /** Every value of each parameter, in order. */
 export interface Location extends Readonly<Record<ParameterName, readonly string[]>> {
   readonly operation: OperationName;
-  readonly coinSymbol: string;
+  /** Null for an operation without one. */
+  readonly coinSymbol: string | null;
   readonly key: string;
 }
 
-const PATH = /^\/([^/]*)\/(token-price|price-history)\/([^/]*)$/;
+const PATH = /^\/(?:([^/]*)\/(token-price|price-history)|(premiums))\/([^/]*)$/;
 
-/** Whether the operation answers here at all. */
 export function isOperationPath(pathname: string): boolean {
   return PATH.test(pathname);
 }
 
-/** Null when the path is another. Query parameters that the operation does not have are nobody's business. */
-export function readLocation(url: string): Location | null {
-  // A `Request` has normalised its URL already; only the parts are wanted.
+/** Null for another path. Unknown query parameters are ignored. */
+export function parsePath(url: string): Location | null {
+  // A `Request` has normalised its URL already.
   const { pathname, search } = new URL(url);
-  const [, coinSymbol, operation, key] = PATH.exec(pathname) ?? [];
-  if (coinSymbol === undefined || key === undefined) return null;
+  const [, coinSymbol, ofCoin, ofAll, key] = PATH.exec(pathname) ?? [];
+  const name = OPERATIONS.find((each) => each === (ofCoin ?? ofAll));
+  if (name === undefined || key === undefined) return null;
   const query = new URLSearchParams(search);
-  const name: OperationName = operation === 'price-history' ? operation : 'token-price';
   const taken: readonly ParameterName[] = PARAMETERS[name];
   const valuesOf = (parameter: ParameterName) => (taken.includes(parameter) ? query.getAll(parameter) : []);
   return {
     operation: name,
-    coinSymbol: decoded(coinSymbol),
+    coinSymbol: coinSymbol === undefined ? null : decoded(coinSymbol),
     key: decoded(key),
     addresses: valuesOf('addresses'),
     address: valuesOf('address'),
@@ -51,7 +52,7 @@ export function readLocation(url: string): Location | null {
   };
 }
 
-/** Text with broken escapes stays as it is: it names nothing that exists. */
+/** Text with broken escapes stays as it is: it is no valid name anyway. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

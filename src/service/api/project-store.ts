@@ -1,31 +1,66 @@
-/** The projects of the extension, in a database of its own, with their keys, which the console shows. */
+/** The store of the extension's projects, with their keys, which the console shows. */
 import * as z from 'zod/mini';
-import { PLATFORM_IDS } from '../../core/market/platforms.ts';
+import { platform, time } from '../../core/market/fields.ts';
 import { createCollection } from '../../core/storage/collection.ts';
 import { createSerial } from '../../core/storage/serial.ts';
 import type { Store } from '../../core/storage/store.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import { createKeptUses, time } from './kept-uses.ts';
 import { createKeyIndex, hashKey, type KeyIndex, newId, newKey, type Randomise } from './keys.ts';
 import {
   type Authorised,
+  byCreation,
   checkedProject,
   type Project,
   type ProjectStore,
   type ProjectWithKey,
   visibleName,
 } from './projects.ts';
+import { createUses, type Use } from './uses.ts';
 
-export interface KeptProjects extends ProjectStore {
+const use = z.object({ requests: z.int().check(z.nonnegative()), lastUsedAt: time });
+
+const UNUSED = { requests: 0, lastUsedAt: null };
+
+function createUseStore(store: Store, clock: Clock) {
+  const items = createCollection({ store, version: 1, schema: use });
+  const used = new Map<string, Use>();
+  const inTurn = createSerial();
+  const write = (counted: Iterable<readonly [id: string, use: Use]>) => inTurn(() => add(counted));
+  const { note, flush, pending } = createUses(clock, write);
+
+  async function add(counted: Iterable<readonly [id: string, use: Use]>): Promise<void> {
+    const sums = [...counted].map(([id, { requests, lastUsedAt }]) => {
+      const before = used.get(id);
+      return [id, { requests: requests + (before?.requests ?? 0), lastUsedAt }] as const;
+    });
+    await items.put(Object.fromEntries(sums));
+    for (const [id, sum] of sums) used.set(id, sum);
+  }
+
+  return {
+    note,
+    flush,
+    async restore(): Promise<void> {
+      for (const [id, count] of (await items.all()).items) used.set(id, count);
+    },
+    /** Including uses that are not written yet. */
+    of(id: string) {
+      const [stored = UNUSED, more] = [used.get(id), pending(id)];
+      return more ? { ...more, requests: more.requests + stored.requests } : stored;
+    },
+  };
+}
+
+export interface ExtensionProjects extends ProjectStore {
   /** Null for a revoked project and one that does not exist. */
   reveal(id: string): Promise<string | null>;
-  /** How many cannot be read: they stay where they are. */
+  /** The number of unreadable projects, which stay in the store. */
   unread(): Promise<number>;
 }
 
-export interface KeptProjectsParts {
+export interface ProjectStoreParts {
   readonly projects: Store;
-  /** Apart from the projects: a counter can never bring back a name or a key. */
+  /** Separate from the projects, so that writing a count never restores a name or a key. */
   readonly uses: Store;
   readonly clock: Clock;
   readonly randomise: Randomise;
@@ -34,8 +69,8 @@ export interface KeptProjectsParts {
 const item = z.object({
   name: z.string(),
   network: z.enum(['mainnet', 'testnet']),
-  platforms: z.nullable(z.array(z.enum(PLATFORM_IDS))),
-  /** A project is worth more than its day. */
+  platforms: z.nullable(z.array(platform)),
+  /** A bad date must not cost the project. */
   createdAt: z.catch(time, 0),
   /** Null once it is revoked. */
   key: z.nullable(z.string()),
@@ -43,11 +78,11 @@ const item = z.object({
 });
 type Item = z.infer<typeof item>;
 
-export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsParts): KeptProjects {
+export function createProjectStore({ clock, randomise, ...parts }: ProjectStoreParts): ExtensionProjects {
   const items = createCollection({ store: parts.projects, version: 1, schema: item });
   const inTurn = createSerial();
-  const known = new Map<string, Item>();
-  const counts = createKeptUses(parts.uses, clock);
+  const projects = new Map<string, Item>();
+  const counts = createUseStore(parts.uses, clock);
   let index: KeyIndex<Authorised> = createKeyIndex([]);
 
   let restored: Promise<void> | null = null;
@@ -63,17 +98,17 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
   async function readAll(): Promise<void> {
     const [found] = await Promise.all([items.all(), counts.restore()]);
     if (found.unreadable.length > 0) console.warn('unreadable projects are left in place:', found.unreadable);
-    for (const [id, project] of found.items) known.set(id, project);
-    index = indexOf(known);
+    for (const [id, project] of found.items) projects.set(id, project);
+    index = indexOf(projects);
   }
 
   const show = (id: string, { key: _, ...project }: Item): Project => ({ id, ...project, ...counts.of(id) });
 
-  /** Writes first: what a person was told is kept, is. */
-  async function keep(id: string, changed: Item): Promise<Project> {
+  /** Writes first, so that a reported change is stored. */
+  async function write(id: string, changed: Item): Promise<Project> {
     await items.put({ [id]: changed });
-    known.set(id, changed);
-    index = indexOf(known);
+    projects.set(id, changed);
+    index = indexOf(projects);
     return show(id, changed);
   }
 
@@ -81,7 +116,7 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
   function change<T>(id: string, to: (present: Item) => Promise<T | null>): Promise<T | null> {
     return inTurn(async () => {
       await restore();
-      const present = known.get(id);
+      const present = projects.get(id);
       return present ? to(present) : null;
     });
   }
@@ -90,9 +125,7 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
     restore,
     async list() {
       await restore();
-      return [...known]
-        .sort(([, a], [, b]) => a.createdAt - b.createdAt)
-        .map(([id, project]) => show(id, project));
+      return [...projects].map(([id, project]) => show(id, project)).sort(byCreation);
     },
     create: (project, key = newKey(randomise)) =>
       inTurn(async (): Promise<ProjectWithKey> => {
@@ -100,7 +133,7 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
         const made = checkedProject(project);
         if (index.find(key)) throw new RangeError('Another project already has this key.');
         return {
-          project: await keep(newId(randomise), {
+          project: await write(newId(randomise), {
             ...made,
             platforms: made.platforms && [...made.platforms],
             key,
@@ -110,22 +143,22 @@ export function createKeptProjects({ clock, randomise, ...parts }: KeptProjectsP
           key,
         };
       }),
-    rename: (id, name) => change(id, async (present) => keep(id, { ...present, name: visibleName(name) })),
+    rename: (id, name) => change(id, async (present) => write(id, { ...present, name: visibleName(name) })),
     revoke: (id) =>
       change(id, async (present) =>
         present.revokedAt === null
-          ? keep(id, { ...present, key: null, revokedAt: clock.now() })
+          ? write(id, { ...present, key: null, revokedAt: clock.now() })
           : show(id, present),
       ),
     rotate: (id) =>
       change(id, async (present) => {
         if (present.revokedAt !== null) return null;
         const key = newKey(randomise);
-        return { project: await keep(id, { ...present, key }), key };
+        return { project: await write(id, { ...present, key }), key };
       }),
     async reveal(id) {
       await restore();
-      return known.get(id)?.key ?? null;
+      return projects.get(id)?.key ?? null;
     },
     unread: async () => (await items.all()).unreadable.length,
     findByKey: (key) => index.find(key),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { KnownPrice, NoPrice } from '../../../src/core/market/prices.ts';
+import type { AvailablePrice, NoPrice } from '../../../src/core/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../../src/core/market/tokens.ts';
-import { createLastPrices } from '../../../src/service/many/last-prices.ts';
+import { createFallbackPriceCache } from '../../../src/service/many/fallback-price-cache.ts';
 
 const NOW = Date.UTC(2026, 10, 25);
-const PRICED: KnownPrice = {
+const PRICED: AvailablePrice = {
   ...{
     asset: 'ETH:0x',
     status: 'priced',
-    usd: '2000' as KnownPrice['usd'],
-    krw: '2800000' as KnownPrice['krw'],
+    usd: '2000' as AvailablePrice['usd'],
+    krw: '2800000' as AvailablePrice['krw'],
     converted: null,
   },
   ...{ source: 'CoinGecko', basis: 'global', asOf: NOW, checkedAt: NOW },
@@ -20,10 +20,10 @@ const none = (status: NoPrice['status']): NoPrice => ({
 });
 
 /** The answer a minute after these prices came, one after the other. */
-function toldAfter(...said: (KnownPrice | NoPrice)[]) {
-  const last = createLastPrices();
-  for (const price of said) last.note({ prices: new Map([['ETH:0x', price]]), tokens: new Map() }, NOW);
-  const { prices, isUnanswered } = last.tell(['ETH:0x'], NOW + 60_000);
+function toldAfter(...said: (AvailablePrice | NoPrice)[]) {
+  const cache = createFallbackPriceCache();
+  for (const price of said) cache.note({ prices: new Map([['ETH:0x', price]]), tokens: new Map() }, NOW);
+  const { prices, isUnanswered } = cache.read(['ETH:0x'], NOW + 60_000);
   const price = prices.get('ETH:0x');
   return [price?.status, price?.usd, isUnanswered];
 }
@@ -42,12 +42,12 @@ test('a disputed price stays disputed', () => {
   expect(toldAfter(PRICED, { ...PRICED, status: 'disputed' })).toEqual(['disputed', '2000', false]);
 });
 
-test('a disputed price is told for two minutes from when it came to be disputed, and no longer', () => {
-  const last = createLastPrices();
+test('a disputed price is returned for two minutes since its dispute', () => {
+  const cache = createFallbackPriceCache();
   const tokens = new Map();
-  const note = (status: KnownPrice['status'], seconds: number) =>
-    last.note({ prices: new Map([['ETH:0x', { ...PRICED, status }]]), tokens }, NOW + seconds * 1000);
-  const told = (seconds: number) => last.tell(['ETH:0x'], NOW + seconds * 1000).prices.get('ETH:0x')?.status;
+  const note = (status: AvailablePrice['status'], seconds: number) =>
+    cache.note({ prices: new Map([['ETH:0x', { ...PRICED, status }]]), tokens }, NOW + seconds * 1000);
+  const told = (seconds: number) => cache.read(['ETH:0x'], NOW + seconds * 1000).prices.get('ETH:0x')?.status;
   note('disputed', 0);
   note('disputed', 60);
   expect([told(120), told(121)]).toEqual(['disputed', 'unavailable']);
@@ -57,10 +57,10 @@ test('a disputed price is told for two minutes from when it came to be disputed,
 });
 
 test('what a token is called stays known when its price is withdrawn', () => {
-  const last = createLastPrices();
+  const cache = createFallbackPriceCache();
   const token = { ...UNKNOWN_TOKEN, symbol: 'ABC' };
-  last.note({ prices: new Map([['ETH:0x', PRICED]]), tokens: new Map([['ETH:0x', token]]) }, NOW);
-  last.note({ prices: new Map([['ETH:0x', none('unlisted')]]), tokens: new Map() }, NOW);
-  const { prices, tokens } = last.tell(['ETH:0x'], NOW);
+  cache.note({ prices: new Map([['ETH:0x', PRICED]]), tokens: new Map([['ETH:0x', token]]) }, NOW);
+  cache.note({ prices: new Map([['ETH:0x', none('unlisted')]]), tokens: new Map() }, NOW);
+  const { prices, tokens } = cache.read(['ETH:0x'], NOW);
   expect([prices.get('ETH:0x')?.usd, tokens.get('ETH:0x')?.symbol]).toEqual([null, 'ABC']);
 });

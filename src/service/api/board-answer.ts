@@ -1,0 +1,63 @@
+/** The premium board as the API returns it. */
+import { PLAIN_ANSWER_MS } from '../../core/market/ages.ts';
+import { assetOf, selectorOf } from '../../core/market/assets.ts';
+import { BOARD_MS, type Board, type BoardRow } from '../../core/market/board.ts';
+import type { SourceName } from '../../core/market/source-table.ts';
+import type { Clock } from '../../core/upstream/clock.ts';
+import type { PremiumBoard } from './entry-schema.ts';
+import { isoOf } from './moment-entries.ts';
+import type { Authorised } from './projects.ts';
+import type { Questions } from './questions.ts';
+
+export const BOARD_SECONDS = BOARD_MS / 1000;
+
+interface BoardParts {
+  readonly questions: Pick<Questions, 'board'>;
+  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Null without an exchange that has answered. */
+export function createBoardAnswers({ questions, order, clock }: BoardParts) {
+  return async (project: Authorised): Promise<PremiumBoard | null> => {
+    const board = await questions.board(await order());
+    return board && boardAnswerOf(board, project, clock.now());
+  };
+}
+
+/** A project that is restricted to platforms has the markets of their coins and tokens alone. */
+function boardAnswerOf(board: Board, { platforms }: Authorised, now: number): PremiumBoard {
+  const { exchange, since, rate, rows } = board;
+  const isAllowed = ({ asset }: BoardRow) => {
+    if (platforms === null) return true;
+    const platform = asset && assetOf(asset).platform;
+    return platform !== null && platforms.includes(platform);
+  };
+  return {
+    exchange,
+    changeSince: since,
+    rate: rate && { ...rate },
+    markets: rows.filter(isAllowed).map((row) => marketOf(row, now)),
+  };
+}
+
+function marketOf(row: BoardRow, now: number): PremiumBoard['markets'][number] {
+  const { market, name, koreanName, asset, premium } = row;
+  const known = asset && assetOf(asset);
+  const isOld = row.checkedAt === null || now - row.checkedAt > PLAIN_ANSWER_MS;
+  const world = 'world' in premium ? premium.world : null;
+  return {
+    ...{ market, name, koreanName },
+    coinSymbol: known && selectorOf(known),
+    address: known && (known.address ?? '0x'),
+    krwPrice: isOld ? null : row.krw,
+    changePercent: isOld ? null : row.change,
+    tradedKrw: isOld ? null : row.tradedKrw,
+    asOf: isOld || row.asOf === null ? null : isoOf(row.asOf),
+    premiumPercent: premium.percent,
+    premiumMissing: premium.percent === null ? premium.why : null,
+    usdPrice: world?.price ?? null,
+    usdSource: world?.source ?? null,
+    includesKoreanVolume: 'includesKorea' in premium ? premium.includesKorea : null,
+  };
+}
