@@ -1,4 +1,4 @@
-/** Which packages a build carries: noted while it is made, in `.output/packages/`, for whoever must name them. */
+/** The packages in a build, written to `.output/packages/` while it is made, for the list of licences. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type preact from '@preact/preset-vite';
@@ -7,7 +7,7 @@ type Plugin = ReturnType<typeof preact>[number];
 
 const BUILDS = ['chrome-mv3', 'firefox-mv3'];
 
-/** One build is made of several bundles: the same notes are for all of them. */
+/** For all bundles of one build. */
 export function createBundledPackages() {
   const names = new Set<string>();
   return {
@@ -30,7 +30,6 @@ export function createBundledPackages() {
   };
 }
 
-/** Of both builds in the folder. */
 export async function readBundledPackages(output: string): Promise<string[]> {
   const all = await Promise.all(BUILDS.map((build) => readFile(notesOf(output, build), 'utf8')));
   return [...new Set(all.flatMap((text): string[] => JSON.parse(text)))].sort();
@@ -40,7 +39,7 @@ function notesOf(output: string, build: string): string {
   return join(output, 'packages', `${build}.json`);
 }
 
-/** Null for our own; what the tools put in beside it is theirs (`\0rolldown/runtime.js`). */
+/** Null for our own modules. A tool's module (`\0rolldown/runtime.js`) is the tool's. */
 export function packageOf(id: string): string | null {
   const installed = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
   return installed ?? /^\0(rolldown|vite)\//.exec(id)?.[1] ?? null;

@@ -1,6 +1,5 @@
 /** A browser that reloads the extension as one edits: `npm run dev`, `npm run dev:firefox`. Arguments are WXT's. */
-import { hasDisplay } from './display.ts';
-import { runTool } from './run-tool.ts';
+import { hasDisplay, runTool } from './run-tool.ts';
 
 if (!hasDisplay()) {
   console.error(

@@ -1,4 +1,4 @@
-/** Opens the projects in NATS for one command, and puts what goes wrong into a sentence. */
+/** Opens the projects in NATS for one command; its failures are sentences. */
 import { randomFillSync } from 'node:crypto';
 import { type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
 import { systemClock } from '../src/core/upstream/clock.ts';
@@ -37,7 +37,6 @@ const WHAT_TO_DO: Readonly<Record<Act, string>> = {
   import: 'Repeat the command: what was copied is not copied twice.',
 };
 
-/** Throws NatsTrouble. */
 export async function withNatsProjects(
   nats: NatsArguments,
   act: Act,

@@ -2,8 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
+import { inboxPrefixOf } from '../src/service/many/connection.ts';
 
-const USERS = ['front', 'candidate', 'project', 'admin'];
+/** May do everything. */
+const ADMIN = 'admin';
+const USERS = ['front', 'candidate', 'project', ADMIN];
 const OWNER_ONLY = 0o600;
 
 const [folder, ...rest] = process.argv.slice(2);
@@ -14,15 +17,18 @@ if (folder === undefined || folder.startsWith('-') || rest.length > 0) {
 
 function writeUsers(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  const lines = USERS.map((user) => `SISE_${user.toUpperCase()}: ${publicKey(join(folder, `${user}.nk`))}`);
-  const head = '# Public keys of the users of Sise; written by npm run nats-users.';
+  const lines = USERS.flatMap((user) => {
+    const [name, key] = [`SISE_${user.toUpperCase()}`, publicKey(join(folder, `${user}.nk`))];
+    // NATS refuses a name that accounts.conf does not use.
+    return [`${name}: ${key}`, ...(user === ADMIN ? [] : [`${name}_INBOX: "${inboxPrefixOf(key)}.>"`])];
+  });
+  const head = '# Public keys and inboxes of the users of Sise; written by npm run nats-users.';
   writeFileSync(join(folder, 'users.conf'), `${[head, ...lines].join('\n')}\n`);
   console.error(
     `Wrote ${join(folder, 'users.conf')}. Each ${join(folder, 'USER.nk')} is a file for --nats-auth.`,
   );
 }
 
-/** Of the seed in the file, which is made when it is missing. */
 function publicKey(file: string): string {
   if (!existsSync(file)) {
     const seed = new TextDecoder().decode(nkeys.createUser().getSeed());

@@ -1,11 +1,11 @@
 /**
- * Prices without a server: `npm run price -- ETH 0x…`. The operation itself answers, on an engine that remembers from run to run
- * what it has heard and what of the sources' limits is spent: they count a machine's requests, not a process's.
+ * Prices without a server: `npm run price -- ETH 0x…`. The operation answers on an engine that stores between runs its results
+ * and the spent budgets: sources count the requests of a machine, not of a process.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { ranked } from '../src/core/market/precedence.ts';
-import { allAsked } from '../src/core/sources/sources-to-ask.ts';
+import { allActive } from '../src/core/sources/active-sources.ts';
 import { systemClock } from '../src/core/upstream/clock.ts';
 import type { DetailedEntry, DetailedMomentEntry } from '../src/service/api/entry-schema.ts';
 import { createOperation } from '../src/service/api/operation.ts';
@@ -17,7 +17,7 @@ import {
   readPriceArguments,
 } from '../src/service/server/command-arguments.ts';
 import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/service/server/database.ts';
-import { createNodeEngine } from '../src/service/server/node-engine.ts';
+import { createNodeEngine } from '../src/service/server/server.ts';
 import { table } from './table.ts';
 
 z.config({ jitless: true });
@@ -43,7 +43,7 @@ async function run(asked: PriceArguments): Promise<number> {
   }
 }
 
-/** A price needs no memory: without one it is told why, and the limits of the run before are not known. */
+/** Null, with a warning, where the database cannot be opened: a price needs none, but spent budgets are unknown then. */
 function opened(data: string): DatabaseSync | null {
   try {
     return openServerDatabase(data);
@@ -69,9 +69,9 @@ async function answer(
     questions: createQuestions({ ...engine, clock: systemClock }),
     ready: engine.ready,
     clock: systemClock,
-    standing: () => allAsked(ranked({ preset: market, own: [] })),
+    standing: () => allActive(ranked({ preset: market, own: [] })),
     perMinute: 0,
-    // Whoever has the command line needs no key.
+    // The command line needs no key.
     projects: {
       restore: async () => {},
       findByKey: () => ({ id: 'command line', network: 'mainnet', platforms: null }),

@@ -7,13 +7,13 @@ import { PLATFORMS } from '../src/core/market/platforms.ts';
 import { systemClock } from '../src/core/upstream/clock.ts';
 import type { Project, ProjectWithKey } from '../src/service/api/projects.ts';
 import { NatsTrouble } from '../src/service/many/connection.ts';
+import type { NatsProjects } from '../src/service/many/nats-projects.ts';
 import {
   type FolderProject,
   type ImportState,
   importedRecord,
   importState,
-} from '../src/service/many/import-projects.ts';
-import type { NatsProjects } from '../src/service/many/nats-projects.ts';
+} from '../src/service/many/nats-projects.ts';
 import { WrongArguments } from '../src/service/server/arguments.ts';
 import {
   DatabaseTrouble,
@@ -38,7 +38,6 @@ type ChangedProjects = Pick<NatsProjects, 'list' | 'create' | 'rename' | 'rotate
 
 z.config({ jitless: true });
 
-/** What becomes of each project of the folder. */
 const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
   new: 'copied',
   same: 'in NATS already',
@@ -149,7 +148,7 @@ function projectsOf(data: string): readonly FolderProject[] {
   }
 }
 
-/** The only time that the key is shown: nobody can read it out of the database. */
+/** The only time that the key is shown: the database has its hash. */
 function showUrls({ project, key }: ProjectWithKey, baseUrl: string): void {
   const allowed = PLATFORMS.filter(({ id }) => project.platforms?.includes(id) ?? true);
   console.error(

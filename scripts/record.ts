@@ -14,12 +14,12 @@ import {
   readRecordArguments,
 } from '../src/service/server/command-arguments.ts';
 import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/service/server/database.ts';
-import { createNodeEngine } from '../src/service/server/node-engine.ts';
 import { type Progress, recordLines } from '../src/service/server/record-file.ts';
+import { createNodeEngine } from '../src/service/server/server.ts';
 
 z.config({ jitless: true });
 
-/** What a shell says of who was stopped by Ctrl+C. */
+/** The exit code of a shell for a command stopped by Ctrl+C. */
 const STOPPED = 130;
 
 const NONE_WORDS: Partial<Record<ColumnQuestion['role'], string>> = {

@@ -1,4 +1,4 @@
-/** What a run of vitest found on saved explorer pages, by its JSON report. */
+/** The results of saved explorer pages in a JSON report of vitest. */
 
 export interface TestFile {
   readonly assertionResults: readonly {
@@ -10,9 +10,7 @@ export interface TestFile {
 }
 
 export interface SavedPages {
-  /** For the closing lines of a run. */
   readonly lines: readonly string[];
-  /** Checks of pages that are not there. */
   readonly notRun: number;
 }
 

@@ -7,12 +7,9 @@ export type Sizes = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export const BUILDS = ['chrome-mv3', 'firefox-mv3'];
 
-/** A script may be so much larger than it is recorded. */
 const ALLOWANCE = 1.05;
 
-/** One script beside its record; null where there is none. */
 export interface Compared {
-  /** `chrome-mv3 background` */
   readonly script: string;
   readonly bytes: number | null;
   readonly recorded: number | null;
@@ -20,7 +17,6 @@ export interface Compared {
   readonly isRight: boolean;
 }
 
-/** Measures both builds in the folder: each script and page that the browser loads, with everything that it imports. */
 export async function measureSizes(output: string): Promise<Sizes> {
   const measured = await Promise.all(
     BUILDS.map(async (build) => [build, await measure(join(output, build))]),
@@ -28,7 +24,6 @@ export async function measureSizes(output: string): Promise<Sizes> {
   return Object.fromEntries(measured);
 }
 
-/** Every script that is there or recorded, in order. */
 export function compareSizes(now: Sizes, recorded: Sizes): readonly Compared[] {
   return BUILDS.flatMap((build) => {
     const names = new Set([...Object.keys(now[build] ?? {}), ...Object.keys(recorded[build] ?? {})]);
@@ -48,12 +43,14 @@ async function measure(build: string): Promise<Readonly<Record<string, number>>>
   const injected = await readdir(join(build, 'content-scripts'));
   const entries = [...files, ...injected.map((file) => `content-scripts/${file}`)];
   const sizes: Record<string, number> = {};
-  for (const entry of entries.filter((file) => /\.(?:js|html)$/.test(file)).sort())
-    sizes[posix.basename(entry).replace(/\.\w+$/, '')] = await loadedBytes(build, entry);
+  for (const entry of entries.filter((file) => /\.(?:js|html)$/.test(file)).sort()) {
+    const bytes = await loadedBytes(build, entry);
+    // The pages made from documents have none.
+    if (bytes > 0) sizes[posix.basename(entry).replace(/\.\w+$/, '')] = bytes;
+  }
   return sizes;
 }
 
-/** Of the entry's scripts, imported ones included, each once. */
 async function loadedBytes(build: string, entry: string): Promise<number> {
   const seen = new Set<string>();
   const waiting = entry.endsWith('.html') ? await scriptsOf(build, entry) : [entry];
@@ -68,7 +65,6 @@ async function loadedBytes(build: string, entry: string): Promise<number> {
   return bytes;
 }
 
-/** The scripts and preloaded modules that a page names. */
 async function scriptsOf(build: string, page: string): Promise<string[]> {
   const html = await readFile(join(build, page), 'utf8');
   return [...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map(([, path = '']) => path);

@@ -1,6 +1,7 @@
 /** The HTTP API: `npm run serve -- --data DIR`, on one machine; with `--nats URL` as one of many processes. Live upstreams. */
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { readDemoKey } from '../src/core/sources/coingecko-demo-key.ts';
 import { systemClock } from '../src/core/upstream/clock.ts';
@@ -15,14 +16,18 @@ import {
   WrongArguments,
 } from '../src/service/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase } from '../src/service/server/database.ts';
+import { createLog, type Log } from '../src/service/server/log.ts';
 import type { Listening } from '../src/service/server/open-listeners.ts';
 import { lockFolder } from '../src/service/server/serve-lock.ts';
 import { startServer } from '../src/service/server/server.ts';
 import { startServiceProcess } from '../src/service/server/service-process.ts';
-import { plainTextWarning, urlOf, whyNotListening } from './listening-words.ts';
-import { openProcessLog } from './process-log.ts';
 
 z.config({ jitless: true });
+
+/** Of a log that is not read; what follows is lost. */
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+/** For writing the rest of the log at the end. */
+const LOG_LIMIT_MS = 500;
 
 const { log, end: endLog } = openProcessLog();
 
@@ -32,11 +37,11 @@ const server = await start(options);
 const { metricsAt } = options;
 // systemd's socket may listen elsewhere than --host says.
 const host = socket === undefined ? options.host : server.host;
-log.say(`listening on ${urlOf(host, server.port)}`, { data: options.data });
+log.info(`listening on ${urlOf(host, server.port)}`, { data: options.data });
 if (metricsAt && server.metricsPort !== null)
-  log.say(`metrics on ${urlOf(metricsAt.host, server.metricsPort)}/metrics`);
+  log.info(`metrics on ${urlOf(metricsAt.host, server.metricsPort)}/metrics`);
 if (!isLoopback(host)) log.warn(plainTextWarning(host));
-if (options.record.length > 0) log.say('recording', { tokens: options.record });
+if (options.record.length > 0) log.info('recording', { tokens: options.record });
 log.takeOver(console);
 
 let isEnding = false;
@@ -45,9 +50,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 async function end(signal: string): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  log.say(`${signal}: finishing open requests, then stopping`);
+  log.info(`${signal}: finishing open requests, then stopping`);
   await server.stop();
-  log.say('ended');
+  log.info('ended');
   endLog();
 }
 
@@ -109,4 +114,50 @@ function orEnd<T>(task: () => T): T {
 function fail(sentence: string, exitCode: number): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(exitCode);
+}
+
+/** The log on the standard output. `end` writes the rest, as far as it is read, and ends the process. */
+function openProcessLog(): { readonly log: Log; end(): void } {
+  // Node's own stream makes a pipe non-blocking. A thread that waits for a reader would keep the process from ending.
+  const { fd } = process.stdout;
+  const destination = pino.destination({ dest: fd, sync: false, maxLength: MAX_UNREAD_BYTES });
+  return {
+    log: createLog(destination),
+    end() {
+      destination.once('close', () => process.exit(0));
+      destination.end();
+      setTimeout(() => {
+        // Else its rest would be written on exit, however long that takes.
+        destination.destroy();
+        process.exit(0);
+      }, LOG_LIMIT_MS);
+    },
+  };
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function plainTextWarning(host: string): string {
+  return `Keys reach ${host} unencrypted: put TLS in front of it (docs/deploy.md), or listen on 127.0.0.1.`;
+}
+
+function whyNotListening(
+  error: unknown,
+  { host, port, metricsAt }: Pick<ServeArguments, 'host' | 'port' | 'metricsAt'>,
+): string {
+  const { code, message, ...where } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const isMetrics = metricsAt !== undefined && where.port === metricsAt.port && where.port !== port;
+  const [at, options] = isMetrics
+    ? [metricsAt, ['--metrics-host', '--metrics-port']]
+    : [{ host, port }, ['--host', '--port']];
+  const place = `Port ${at.port} on ${at.host}`;
+  if (code === 'EADDRINUSE')
+    return `${place} is in use by another program; choose another with ${options[1]}.`;
+  if (code === 'EACCES')
+    return `${place} is not allowed for this user; choose one above 1023 with ${options[1]}.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${at.host} is not an address of this machine; choose another with ${options[0]}.`;
+  return `The server cannot listen on ${at.host}, port ${at.port}: ${message}`;
 }

@@ -1,20 +1,18 @@
 /** The team's server that the extension is built for (`npm run build -- --server URL`), read strictly. */
 
-/** By this variable the build is told, which is another process. */
+/** Passes the server to the build, which is another process. */
 export const SERVER_VARIABLE = 'SISE_SERVER';
 
-/** What is wrong with the URL of the server, in a sentence. */
 export class WrongServer extends Error {
   override readonly name = 'WrongServer';
 }
 
 const EXAMPLE = 'https://prices.example';
-/** This machine's own, where nobody is between: for trying it out. */
+/** This machine, for trying it out. */
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 /** In a policy, a star would stand for many hosts, and a semicolon would end it. */
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 
-/** Its origin. Throws WrongServer. */
 export function readServerOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))

@@ -6,14 +6,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, linkSync, lstatSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { missingBrowsers } from './browsers.mjs';
-import { installWithApt } from './install-with-apt.mjs';
+import { aptPackages, missingBrowsers, whatToInstall } from './browsers.mjs';
 import { isTools, missingTools } from './system-tools.mjs';
 
 /** @typedef {import('./browsers.mjs').Browser | import('./system-tools.mjs').Tools} Need what is wanted besides the dependencies */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = join(ROOT, '.setup.lock');
+/** Seconds to wait for another apt on the same machine. */
+const APT_LOCK_SECONDS = 300;
 
 if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) setUpOrEnd([]);
 
@@ -92,20 +93,16 @@ function install() {
   }
   console.error('Installing the dependencies (npm ci) …');
   const startedAt = Date.now();
-  // Not with the Node that stands in node_modules: npm ci removes it. Its warnings are about that very Node's absence.
+  // Not with the Node that stands in node_modules: npm ci removes it.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((entry) => !entry.includes(`node_modules${sep}`));
-  const result = spawnSync(
-    'npm',
-    ['ci', '--no-fund', '--no-audit', '--no-update-notifier', '--loglevel=error'],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-      env: { ...process.env, PATH: path.join(delimiter) },
-    },
-  );
+  const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--no-update-notifier'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: path.join(delimiter) },
+  });
   if (result.status !== 0)
     throw new Error(`npm ci failed (${result.status ?? result.error ?? result.signal})`);
   if (!hasNode())
@@ -173,4 +170,35 @@ function isAlive(pid) {
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
+}
+
+/**
+ * Installs the browsers, and a font with Korean letters beside them. Throws an Error of one sentence when it cannot.
+ * @param {readonly import('./browsers.mjs').Browser[]} browsers
+ * @param {readonly string[]} tools Debian's names of what else is missing
+ */
+function installWithApt(browsers, tools) {
+  const packages = [...aptPackages(browsers), ...(browsers.length > 0 ? ['fonts-noto-cjk'] : []), ...tools];
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error(
+      tools.length > 0
+        ? `Please install what is missing (on Debian: apt-get install ${packages.join(' ')}).`
+        : whatToInstall(browsers),
+    );
+  console.log(`Installing ${packages.join(', ')} (apt-get) …`);
+  aptGet('update');
+  aptGet('install', '-y', '--no-install-recommends', ...packages);
+  // Debian starts it as a service where there is systemd; the tests start their own.
+  if (tools.includes('nats-server'))
+    spawnSync('systemctl', ['disable', '--now', 'nats-server'], { stdio: 'ignore' });
+}
+
+/** @param {string[]} args */
+function aptGet(...args) {
+  const options = ['-q', '-o', `DPkg::Lock::Timeout=${APT_LOCK_SECONDS}`];
+  const result = spawnSync('apt-get', [...options, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (result.status !== 0) throw new Error(`apt-get ${args[0]} failed; please install the packages by hand.`);
 }

@@ -1,8 +1,7 @@
-/** Programs that the tests start and npm has not: plain JavaScript, as `browsers.mjs`. */
+/** Programs that the tests start and npm does not have. Plain JavaScript, as `browsers.mjs`. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What a command may need, as each program and Debian's package that has it. */
 const TOOLS = {
   /** What the tests press real keys with: a screen, a window manager and hands. */
   screen: { Xvfb: 'xvfb', fluxbox: 'fluxbox', xdotool: 'xdotool' },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, runTool } from './run-tool.ts';
 import { readSavedPages } from './saved-pages.ts';
-import { checkSizes } from './size-record.ts';
+import { checkSizes } from './sizes.ts';
 
 const USAGE = `Usage: npm test [-- --all] [-- --shard 1/3]
 
@@ -16,7 +16,6 @@ const USAGE = `Usage: npm test [-- --all] [-- --shard 1/3]
 interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** Checks of files that are not there. */
   readonly notRun?: number;
 }
 
@@ -96,7 +95,6 @@ async function inTurn(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** The paragraph of the closing lines about what this run left out; empty when it left out nothing. */
 function notRun(): string {
   const left = [];
   if (!all) {

@@ -32,6 +32,7 @@ const SCRIPTS = /** @type {const} @satisfies {Record<string, Script>} */ ({
   build: { file: 'scripts/build.ts', needs: [] },
   // Its browser is whichever WXT finds, Google's own among them.
   dev: { file: 'scripts/dev.ts', needs: [] },
+  release: { file: 'tools/release/main.ts', needs: [] },
   'pack-client': { file: 'scripts/pack-client.ts', needs: [] },
   openapi: { file: 'scripts/openapi.ts', needs: [] },
   'third-party': { file: 'scripts/third-party.ts', needs: [] },
@@ -66,7 +67,7 @@ function isScript(name) {
  */
 function runScript(script, args) {
   const bin = join(ROOT, 'node_modules', '.bin');
-  // node:sqlite says of itself that it is new, on every start. Node's fetch ignores HTTPS_PROXY without the other.
+  // node:sqlite warns on every start that it is new. Node's fetch ignores HTTPS_PROXY without the second option.
   const options = [
     '--disable-warning=ExperimentalWarning',
     ...(LIVE.includes(script) ? ['--use-env-proxy'] : []),
@@ -79,7 +80,7 @@ function runScript(script, args) {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   });
   // The terminal sends Ctrl-C to the script as well: it closes its browsers, and its end is ours.
-  // A server minds no second one, and may have been sent this one by something that is no terminal.
+  // A server ignores the second one, and the first may come from another program than the terminal.
   process.on('SIGINT', () => script === 'serve' && child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   if (process.env.npm_lifecycle_event) whenOrphaned(() => child.kill('SIGTERM'));
@@ -88,7 +89,7 @@ function runScript(script, args) {
 }
 
 /**
- * npm hands a signal on to the shell between it and us, which dies of it and tells nobody.
+ * npm passes a signal to the shell between it and us, which dies of it without passing it on.
  * @param {() => void} end
  */
 function whenOrphaned(end) {

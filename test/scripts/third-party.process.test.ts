@@ -1,8 +1,10 @@
-/** Whoever's code Sise carries is named, with the licence. */
+/** The licences of all packages that Sise carries. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageOf } from '../../scripts/bundled-packages.ts';
-import { packagesIn, serverPackages, THIRD_PARTY, thirdPartyText } from '../../scripts/third-party-text.ts';
+import { ROOT } from '../../scripts/run-tool.ts';
+import { packagesIn, serverPackages, THIRD_PARTY, thirdPartyText } from '../../scripts/third-party.ts';
 
 const TEXT = readFileSync(THIRD_PARTY, 'utf8');
 
@@ -25,4 +27,15 @@ test.each([
   ['\0virtual:wxt-html-plugins', null],
 ])('a module is known by its path: %j', (id, name) => {
   expect(packageOf(id)).toBe(name);
+});
+
+/** `vite` puts its own few lines into builds. */
+const OF_TOOLS = ['vite'];
+
+test('the builds carry no package that package.json does not name', () => {
+  // test/e2e/core/builds.test.ts compares the file with the packages in the builds.
+  const carried = packagesIn(TEXT);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const named = [...Object.keys({ ...dependencies, ...devDependencies }), ...serverPackages(), ...OF_TOOLS];
+  expect(carried.filter((name) => !named.includes(name))).toEqual([]);
 });

@@ -3,14 +3,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/run-tool.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
-import { TEN_TOKENS } from './ten-tokens.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 20;
 const CONNECTIONS = 50;
 const SECONDS = 1;
-/** Code is compiled by then. */
 const WARM_SECONDS = 8;
 
 export async function measureCachedRequests(): Promise<readonly Row[]> {
@@ -69,3 +66,17 @@ function onCore(core: number, command: readonly string[], talks: 'pipe' | 'ipc')
   const [first = '', ...rest] = hasTaskset ? ['taskset', '-c', String(core), ...command] : command;
   return spawn(first, rest, { stdio: ['ignore', talks === 'pipe' ? 'pipe' : 'inherit', 'inherit', talks] });
 }
+
+/** Ten tokens of Ethereum, as the documents write them: each one's letter case is a checksum. */
+export const TEN_TOKENS = [
+  '0x',
+  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+  '0x6982508145454Ce325dDbE47a25d4ec3d2311933',
+  '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
+  '0x95aD61b0a150d79219dCF64E1E6Cc01f0B64C4cE',
+  '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+  '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+];

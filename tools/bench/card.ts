@@ -1,22 +1,20 @@
-/** How soon after the key the look-up card is painted with a price that is known, beside an empty card that is injected alike. */
+/** Time from the key press to a painted look-up card with a cached price, beside an empty card injected alike. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { openScreen, type Screen } from '../../test/e2e/browsers/screen.ts';
 import { startStage } from '../../test/e2e/stage.ts';
 import { builtFile, withBuild } from './changed-build.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 25;
-/** After which the first price, which had to be asked for, is a cached one. */
+/** By then the first price is a cached one. */
 const SETTLED_MS = 3000;
 
 const PAGE = 'https://chat.example/';
 const ADDRESS = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 
 const SCRIPT = 'lookup-card.js';
-/** Shows an element in a shadow root, and takes it away as the card does. */
 const EMPTY_CARD = `(() => {
   const card = document.createElement('div');
   card.setAttribute('data-sise-card', '');
@@ -75,7 +73,7 @@ async function looker(page: Page, screen: Screen, origin: string): Promise<() =>
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.querySelector('[data-sise-card]') === null);
   };
-  // A browser that has just begun may not hear the first key.
+  // A browser that has just started may lose the first key.
   const heard = async () => {
     await press();
     return Promise.race([context, page.waitForTimeout(2000)]);

@@ -1,7 +1,6 @@
 /** What CoinGecko's list costs when it is as long as it may be, beside parsing it alone: processor time. */
 import { longCatalog, readCatalog } from '../../test/core/sources/long-catalog.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 30;
 

@@ -6,7 +6,6 @@ import { ROOT } from '../../scripts/run-tool.ts';
 
 const BUILD = join(ROOT, '.output', 'chrome-mv3');
 
-/** Runs the task with a copy's folder, and takes the copy away again. */
 export async function withBuild<T>(
   files: Readonly<Record<string, string>>,
   task: (folder: string) => Promise<T>,
@@ -21,7 +20,6 @@ export async function withBuild<T>(
   }
 }
 
-/** A file of the build as it is. */
 export function builtFile(name: string): Promise<string> {
   return readFile(join(BUILD, name), 'utf8');
 }

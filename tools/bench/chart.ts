@@ -1,14 +1,12 @@
-/** How soon a chart of what is kept has been painted, and how long a year of hours keeps the page busy, each beside the least. */
+/** First paint of a chart of stored points, and the longest task over a year of hours, each beside a bare minimum. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ask } from '../../test/e2e/acts.ts';
 import { type Stage, startStage } from '../../test/e2e/stage.ts';
 import { withBuild } from './changed-build.ts';
-import { inTurns } from './in-turns.ts';
-import { pageOfModules } from './page-of-modules.ts';
 import type { PlotInPage } from './plot-in-page.ts';
-import { type Row, ratioRow } from './rows.ts';
-import { modulePath } from './source-modules.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
+import { callIn, modulePath, pageOfModules } from './source-modules.ts';
 
 const ROUNDS = 25;
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -16,7 +14,6 @@ const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const BARE = 'bare-chart.html';
 const BARE_PAGE = `<!DOCTYPE html><link rel="stylesheet" href="bare-chart.css"><title>Sise</title><div id="chart"></div>
 <script src="bare-uplot.js"></script><script src="bare-chart.js"></script>`;
-/** An axis of the same week and size, with nothing on it. */
 const BARE_SCRIPT = `const to = Math.floor(Date.now() / 3600000) * 3600;
 new uPlot({ width: 900, height: 340, legend: { show: false }, scales: { y: { range: [0, 1] } }, series: [{}, {}] },
   [[to - 604800, to], [null, null]], document.getElementById('chart'));`;
@@ -49,7 +46,7 @@ function uplot(name: string): Promise<string> {
 async function firstPaint(stage: Stage): Promise<Row> {
   const chart = `chart.html#${LINK}`;
   const page = await stage.chromium.openPopup(chart);
-  // What Upbit would be asked for has no place in a week of the global market.
+  // Requests to Upbit have no place in a week of the global market.
   await ask<'settings'>(page, { type: 'settings', change: { off: ['Upbit'] } });
   await page.locator('.notes-now:empty').waitFor({ state: 'attached' });
   const measured = await inTurns(
@@ -97,14 +94,7 @@ function watch(selector: string): void {
 
 async function longestTask(stage: Stage): Promise<Row> {
   const page = await pageOfModules(stage, { uplot: modulePath('node_modules/uplot/dist/uPlot.esm.js') });
-  const time = (name: keyof PlotInPage) =>
-    page.evaluate(
-      async ([path, which]) => {
-        const module: PlotInPage = await import(path);
-        return module[which]();
-      },
-      [modulePath('tools/bench/plot-in-page.ts'), name] as const,
-    );
+  const time = (name: keyof PlotInPage) => callIn<number>(page, 'tools/bench/plot-in-page.ts', name);
   const measured = await inTurns(
     () => time('ours'),
     () => time('bare'),

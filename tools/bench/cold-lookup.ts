@@ -3,19 +3,15 @@ import type { AssetKey } from '../../src/core/market/assets.ts';
 import { systemClock as clock } from '../../src/core/upstream/clock.ts';
 import { createWorld, SOURCE_HOSTS } from '../../test/world/world.ts';
 import { engineWithCatalog } from './engine.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 20;
-/** A usual time of a public API. */
 const ANSWER_MS = 400;
-/** A source has so long; then it counts as silent. */
 const SILENCE_MS = 2_500;
 
 interface Case {
   readonly what: string;
   readonly keys: readonly AssetKey[];
-  /** What each source took that had to be waited for. */
   readonly waits: readonly number[];
   readonly silent?: string;
 }

@@ -6,7 +6,7 @@ import type { Price } from '../../src/core/market/prices.ts';
 import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
 import type { Urgency } from '../../src/core/pricing/freshness.ts';
 import { PERSON } from '../../src/core/pricing/requester.ts';
-import { allAsked } from '../../src/core/sources/sources-to-ask.ts';
+import { allActive } from '../../src/core/sources/active-sources.ts';
 import { createMemoryStore } from '../../src/core/storage/memory.ts';
 import type { Store } from '../../src/core/storage/store.ts';
 import type { Clock } from '../../src/core/upstream/clock.ts';
@@ -16,9 +16,7 @@ import { createQuestions } from '../../src/service/api/questions.ts';
 import { UNLIMITED_QUOTA } from '../../test/core/pricing/unlimited-quota.ts';
 
 export interface Engine {
-  /** As pages and popups ask, by the default order. */
   prices(keys: readonly AssetKey[], urgency?: Urgency): Promise<ReadonlyMap<AssetKey, Price>>;
-  /** As programs ask; every key is good. */
   readonly operation: Operation;
 }
 
@@ -33,7 +31,7 @@ const STRANGER: AssetKey = assetOf('ETH:0x5e000000000000000000000000000000000000
 const CATALOG = 'catalog:CoinGecko';
 const CATALOG_TRIES = 1_000;
 
-/** Nothing asked yet, nothing known but CoinGecko's list of coins and the rate. */
+/** Knows only CoinGecko's list of coins and the rate. */
 export async function engineWithCatalog(surroundings: Surroundings): Promise<Engine> {
   const kept = createMemoryStore();
   const first = await engineOn(kept, surroundings);
@@ -60,7 +58,7 @@ async function engineOn(kept: Store, { fetch, clock, saved = () => [] }: Surroun
       settings: store(),
       history: store(),
     },
-    // The bench asks for more unlisted tokens than a key may.
+    // The bench requests more unlisted tokens than a key may.
     newAddressQuota: UNLIMITED_QUOTA,
   });
   await engine.ready;
@@ -72,7 +70,7 @@ async function engineOn(kept: Store, { fetch, clock, saved = () => [] }: Surroun
       questions: createQuestions({ ...engine, clock }),
       ready: engine.ready,
       projects: { restore: async () => {}, findByKey: () => project, noteUse: () => {} },
-      standing: () => allAsked(SOURCE_NAMES),
+      standing: () => allActive(SOURCE_NAMES),
       clock,
       perMinute: 0,
     }),

@@ -3,18 +3,16 @@ import type { CDPSession, Page } from 'playwright-core';
 import { TIERS } from '../../src/core/history/thinning.ts';
 import { writeDatabase } from '../../test/e2e/in-worker.ts';
 import { type Stage, startStage } from '../../test/e2e/stage.ts';
-import { inTurns } from './in-turns.ts';
-import { pageOfModules } from './page-of-modules.ts';
-import { type Row, ratioRow } from './rows.ts';
-import type { RowsInPage } from './rows-in-page.ts';
-import { modulePath } from './source-modules.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
+import { callIn, pageOfModules } from './source-modules.ts';
 
 const ROUNDS = 20;
+const ROWS = 'tools/bench/rows-in-page.ts';
 const TOKENS = 50;
 const DAY = 86_400_000;
 const YEAR_MS = 365 * DAY;
 const MB = 1_000_000;
-/** What the page holds is looked at before each so many questions to the background. */
+/** The heap is measured before every tenth message to the background. */
 const LOOKED_AT_EVERY = 10;
 
 export async function measureExport(): Promise<readonly Row[]> {
@@ -27,10 +25,11 @@ export async function measureExport(): Promise<readonly Row[]> {
     const month = (await page.locator('select.stored-month option').nth(1).getAttribute('value')) ?? '';
     await exported(page, month);
     const memory = await pageOfModules(stage);
-    await keep(memory, await page.evaluate(() => (globalThis as unknown as Watched).text));
+    const text = await page.evaluate(() => (globalThis as unknown as Watched).text);
+    await callIn(memory, ROWS, 'keep', text);
     const time = await inTurns(
       async () => (await exported(page, month)).ms,
-      () => written(memory),
+      () => callIn<number>(memory, ROWS, 'written'),
       ROUNDS,
     );
     const session = await page.context().newCDPSession(page);
@@ -71,9 +70,9 @@ async function recordYear(stage: Stage): Promise<void> {
   const now = Date.now();
   for (let token = 0; token < TOKENS; token++) {
     const asset = `ETH:0x5e5e${token.toString(16).padStart(36, '0')}`;
-    const items = TIERS.flatMap(({ name, slotMs, keptMs, chunkMs }) => {
+    const items = TIERS.flatMap(({ name, slotMs, maxAgeMs, chunkMs }) => {
       const chunks = new Map<number, string>();
-      const from = now - Math.min(keptMs, YEAR_MS);
+      const from = now - Math.min(maxAgeMs, YEAR_MS);
       for (let at = Math.ceil(from / slotMs) * slotMs; at <= now; at += slotMs) {
         const chunk = Math.floor(at / chunkMs);
         const usd = (12 + Math.sin(at / DAY + token)).toFixed(10);
@@ -89,11 +88,9 @@ async function recordYear(stage: Stage): Promise<void> {
 }
 
 interface Watched {
-  /** Resolves with the file that the page hands out next. */
   next: Promise<Blob>;
-  /** Of the first file. */
   text: string;
-  /** Is waited for before every so many questions to the background. */
+  /** Awaited before every tenth message to the background. */
   look: () => Promise<void>;
 }
 
@@ -123,7 +120,6 @@ function watchFiles(every: number): void {
   };
 }
 
-/** From the press until the file is handed out, in milliseconds of the page. */
 async function exported(page: Page, month: string): Promise<{ readonly ms: number }> {
   await page.locator('select.stored-month').selectOption(month);
   return page.evaluate(async () => {
@@ -137,25 +133,6 @@ async function exported(page: Page, month: string): Promise<{ readonly ms: numbe
     watched.text ??= await file.text();
     return { ms };
   });
-}
-
-const ROWS = modulePath('tools/bench/rows-in-page.ts');
-
-function keep(memory: Page, text: string): Promise<void> {
-  return memory.evaluate(
-    async ([path, text]) => {
-      const module: RowsInPage = await import(path);
-      module.keep(text);
-    },
-    [ROWS, text] as const,
-  );
-}
-
-function written(memory: Page): Promise<number> {
-  return memory.evaluate(async (path) => {
-    const module: RowsInPage = await import(path);
-    return module.written();
-  }, ROWS);
 }
 
 /** How much more the page holds while it exports than before, at most. */

@@ -6,8 +6,7 @@ import { saveTokens } from '../../test/e2e/saved-list.ts';
 import { type Stage, startStage } from '../../test/e2e/stage.ts';
 import { recordedWeek } from '../views/before.ts';
 import { withBuild } from './changed-build.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 25;
 const BUDGETS = { running: 1.5, stopped: 1.6 };
@@ -15,9 +14,8 @@ const BUDGETS = { running: 1.5, stopped: 1.6 };
 const BARE = 'bare.html';
 const BARE_PAGE = '<!DOCTYPE html><title>Sise</title><p data-asset="ETH:0x"><data>$1.00</data>';
 
-/** A watchlist of usual length. */
 const SAVED: readonly AssetKey[] = [
-  // First: each address is asked about on four networks, and GeckoTerminal allows ten requests a minute.
+  // First: each address is looked up on four networks, and GeckoTerminal allows ten requests a minute.
   'ETH:0x5e00000000000000000000000000000000000033',
   'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
   'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
@@ -26,7 +24,6 @@ const SAVED: readonly AssetKey[] = [
   'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
 ];
 const COINS = 5;
-/** A long one, with all that a row can show: some of them have a premium. */
 const MANY = 100;
 
 export function measureFirstPaint(): Promise<readonly Row[]> {
@@ -47,7 +44,6 @@ export function measureFirstPaint(): Promise<readonly Row[]> {
   });
 }
 
-/** A popup has shown all of it once: what is measured are the next ones. */
 async function saveMany(stage: Stage): Promise<void> {
   const keys = await saveTokens(stage, MANY - SAVED.length, { also: SAVED, amount: '12.5' });
   const items = keys.flatMap(recordedWeek);
@@ -57,7 +53,6 @@ async function saveMany(stage: Stage): Promise<void> {
   for (const [what, least] of [
     ['.sparkline svg', MANY],
     ['.row-held', MANY],
-    ['.premium-chip', 1],
   ] as const)
     await popup.waitForFunction(([what, least]) => document.querySelectorAll(what).length >= least, [
       what,
@@ -90,7 +85,7 @@ async function paintMs(stage: Stage, worker: 'running' | 'stopped', path: string
   else await evaluateInWorker(() => {}, null);
   const page = await context.newPage();
   await page.addInitScript(watch);
-  // Nothing is run in the page meanwhile but what watches it: a question from outside would take its time.
+  // Only the observer runs in the page: a call from outside would take its time.
   const told = page.waitForEvent('console', (message) => message.text().startsWith('painted at '));
   await page.goto(`chrome-extension://${extensionId}/${path}`);
   const took = Number((await told).text().slice('painted at '.length));
@@ -98,7 +93,7 @@ async function paintMs(stage: Stage, worker: 'running' | 'stopped', path: string
   return took;
 }
 
-/** Runs in the page, before its own scripts. Tells the milliseconds since the navigation began. */
+/** Runs in the page, before its own scripts. Logs the milliseconds since the navigation began. */
 function watch(): void {
   const times: { contentful?: number; priced?: number; frame?: number } = {};
   const tell = () => {

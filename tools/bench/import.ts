@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startStage } from '../../test/e2e/stage.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 20;
 const LINES = 100_000;
@@ -43,7 +42,7 @@ interface Counting {
   longest: number;
 }
 
-/** Runs in the page. A browser tells of no task shorter than 50 ms. */
+/** Runs in the page. A browser reports no task shorter than 50 ms. */
 function countTasks(): void {
   const self = globalThis as unknown as Counting;
   self.longest = 50;
@@ -52,7 +51,6 @@ function countTasks(): void {
   }).observe({ type: 'longtask' });
 }
 
-/** From the choice of a file to its preview, and until that is painted and told of. */
 async function imported(page: Page, file: string): Promise<number> {
   await page.evaluate(() => {
     (globalThis as unknown as Counting).longest = 50;

@@ -1,14 +1,20 @@
 /** What is timed alone in a page: the first scan, the placing of prices, and beside each the least that anyone can do. */
 import type { Candidate } from '../../src/extension/explorers/adapters/adapter.ts';
-import { pageAt } from '../../src/extension/explorers/explorer-page.ts';
-import { createFinder, type Finder } from '../../src/extension/explorers/finder.ts';
-import { withNeighbours } from '../../src/extension/explorers/neighbours.ts';
-import { createPlacer, type Placer, type Placing } from '../../src/extension/explorers/placer.ts';
-import { createPriceElement, type PriceElementOptions } from '../../src/extension/explorers/price-element.ts';
-import type { ShownPrice } from '../../src/extension/explorers/price-text.ts';
-import { textMeasure } from '../../src/extension/explorers/text-width.ts';
+import { pageAt } from '../../src/extension/explorers/find/explorer-page.ts';
+import { createFinder, type Finder } from '../../src/extension/explorers/find/finder.ts';
+import { textMeasure } from '../../src/extension/explorers/place/geometry.ts';
+import {
+  createPlacer,
+  type Placer,
+  type Placing,
+  withNeighbours,
+} from '../../src/extension/explorers/place/placer.ts';
+import {
+  createPriceElement,
+  type PriceElementOptions,
+} from '../../src/extension/explorers/price/price-element.ts';
+import type { CurrentPrice } from '../../src/extension/explorers/price/texts.ts';
 
-/** Each takes milliseconds. */
 export type InPage = typeof import('./in-page.ts');
 
 function finderHere(): Finder {
@@ -17,7 +23,6 @@ function finderHere(): Finder {
   return createFinder(document, page);
 }
 
-/** What happens at once when a page has loaded: its links are listed. */
 export function firstScan(): number {
   const startedAt = performance.now();
   const entries = new Map<Element, object>();
@@ -27,7 +32,6 @@ export function firstScan(): number {
 
 const TOKEN_PATH = /^\/token\/(0x[0-9a-f]{40})/i;
 
-/** Every link's address is read and compared with one regular expression. */
 export function bareScan(): number {
   const startedAt = performance.now();
   const entries = new Map<Element, object>();
@@ -49,7 +53,8 @@ export async function placePrices(count: number): Promise<number> {
   const placings = candidates.map(({ anchor, ...candidate }, n): Placing => {
     const options: PriceElementOptions = {
       ...candidate,
-      reader: () => ({ language: 'en', main: 'USD', figure: 'value' }),
+      ...{ isClickable: true, isLinked: true },
+      display: () => ({ language: 'en', main: 'USD', figure: 'value' }),
       now: Date.now,
     };
     const mark = createPriceElement(document, options, priceOf(n));
@@ -62,7 +67,6 @@ export async function placePrices(count: number): Promise<number> {
   return took;
 }
 
-/** As many elements with a short text beside the same links, and their style and layout. */
 export function placeBare(count: number): number {
   const candidates = candidatesHere(count);
   const startedAt = settledAt();
@@ -88,14 +92,12 @@ function candidatesHere(count: number): readonly Candidate[] {
   return found;
 }
 
-/** The time when the page is laid out. */
 function settledAt(): number {
   document.body.getBoundingClientRect();
   return performance.now();
 }
 
-/** Each price another one: no text is like the one before. */
-function priceOf(n: number): ShownPrice {
+function priceOf(n: number): CurrentPrice {
   const price = {
     status: 'priced',
     usd: `${n}.0003`,
@@ -103,7 +105,7 @@ function priceOf(n: number): ShownPrice {
     source: 'CoinGecko',
     asOf: 0,
   };
-  return price as unknown as ShownPrice;
+  return price as unknown as CurrentPrice;
 }
 
 /** Its `movedMs`: what its ResizeObserver spends when it is first called, and the style that this changes. */

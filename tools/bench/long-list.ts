@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { saveTokens } from '../../test/e2e/saved-list.ts';
 import { startStage } from '../../test/e2e/stage.ts';
 import { withBuild } from './changed-build.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 20;
 const COUNT = 500;

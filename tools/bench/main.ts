@@ -13,18 +13,18 @@ import { measureCard } from './card.ts';
 import { measureCatalog } from './catalog.ts';
 import { measureChart } from './chart.ts';
 import { measureColdLookup } from './cold-lookup.ts';
+import { measureFirstScan, measurePricesPlaced } from './explorer-page.ts';
 import { measureExport } from './export.ts';
 import { measureFirstPaint } from './first-paint.ts';
-import { measureFirstScan } from './first-scan.ts';
 import { measureImport } from './import.ts';
 import { measureLongList } from './long-list.ts';
 import { measurePrecedence } from './precedence.ts';
 import { measurePriceInView } from './price-in-view.ts';
-import { measurePricesPlaced } from './prices-placed.ts';
 import { cellsOf, HEAD, isWithin, type Row } from './rows.ts';
 import { measureSearch } from './search.ts';
 import { measureSecondOpinions } from './second-opinions.ts';
-import { measureService } from './service.ts';
+import { measureServiceCost } from './service-cost.ts';
+import { measureServiceRequests } from './service-requests.ts';
 import { measureUpstreamRequests } from './upstream-requests.ts';
 import { measureViewAfterKill } from './view-after-kill.ts';
 
@@ -46,10 +46,9 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'cold-lookup': measureColdLookup,
   precedence: measurePrecedence,
   search: measureSearch,
-  service: measureService,
+  service: async () => [...(await measureServiceCost()), ...(await measureServiceRequests())],
 };
 
-/** These measure no extension. */
 const WITHOUT_BUILD = ['service'];
 
 const { positionals: names } = parseArgs({ allowPositionals: true });

@@ -1,9 +1,9 @@
 /** What is timed alone in a page: a year of hours under pan and zoom, ours and uPlot by itself. */
 import uPlot from 'uplot';
 import type { Decimal } from '../../src/core/market/decimal.ts';
-import type { ChartLines } from '../../src/extension/pages/chart/chart-lines.ts';
-import { createPlot } from '../../src/extension/pages/chart/plot.ts';
-import type { ViewChange } from '../../src/extension/pages/chart/plot-view.ts';
+import type { ChartLines } from '../../src/extension/ui/past/chart-lines.ts';
+import { createPlot } from '../../src/extension/ui/past/plot.ts';
+import type { ViewChange } from '../../src/extension/ui/past/plot-view.ts';
 
 export type PlotInPage = typeof import('./plot-in-page.ts');
 
@@ -15,7 +15,6 @@ const SIZE = { width: 900, height: 340 };
 const TIMES = Array.from({ length: POINTS }, (_, i) => FIRST_S + i * HOUR_S);
 const VALUES = TIMES.map((_, i) => 100 + 20 * Math.sin(i / 700) + 3 * Math.sin(i / 11) + Math.sin(i * 7));
 
-/** Nearer, along, and back again. */
 const GESTURES: readonly ViewChange[] = [
   ...Array.from({ length: 12 }, () => ({ factor: 0.8, around: 0.4 })),
   ...Array.from({ length: 12 }, () => ({ share: 0.1 })),
@@ -23,7 +22,6 @@ const GESTURES: readonly ViewChange[] = [
   ...Array.from({ length: 12 }, () => ({ factor: 1 / 0.8, around: 0.4 })),
 ];
 
-/** The milliseconds of the longest task that any of the gestures made, of the chart page's plot. */
 export async function ours(): Promise<number> {
   const root = rootHere();
   const plot = createPlot(root, () => {});
@@ -34,7 +32,6 @@ export async function ours(): Promise<number> {
   return longest;
 }
 
-/** The same of uPlot alone, which is told at once where to look. */
 export async function bare(): Promise<number> {
   const root = rootHere();
   const options = { ...SIZE, series: [{}, { stroke: '#0b6e66', width: 1.75 }] };

@@ -3,7 +3,7 @@
  * and of a person, simulated.
  */
 import { type AssetKey, coinKey } from '../../src/core/market/assets.ts';
-import { PLATFORMS } from '../../src/core/market/platforms.ts';
+import { FIRST_COINS } from '../../src/core/market/platforms.ts';
 import type { Clock } from '../../src/core/upstream/clock.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld, SOURCE_HOSTS } from '../../test/world/world.ts';
@@ -13,20 +13,17 @@ import { createSimulatedClock } from './simulated-clock.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const TEN_MINUTES_MS = 600_000;
-/** A healthy CoinGecko. */
 const LATENCIES_MS = [150, 400, 900];
-/** Every other host. */
 const OTHERS_MS = 300;
 const SHARE = { atLeast: 98 };
 
 interface Simulation {
   readonly engine: Engine;
   readonly clock: Clock;
-  /** Seven tokens that CoinGecko and DefiLlama list. */
   readonly onPage: readonly AssetKey[];
 }
 
-/** Asks for ten minutes; resolves to the sources of all that was answered, null for what had no price. */
+/** Requests for ten minutes; resolves to the source of each answer, null for those without a price. */
 type Scenario = (simulation: Simulation) => Promise<readonly (string | null)[]>;
 
 const SCENARIOS: readonly (readonly [what: string, scenario: Scenario])[] = [
@@ -64,12 +61,11 @@ async function simulated(latencyMs: number, scenario: Scenario): Promise<readonl
   return clock.run(engineWithCatalog({ fetch, clock }).then((engine) => scenario({ engine, clock, onPage })));
 }
 
-/** A round of five requests, each sent when the one before is answered, and five seconds of rest. */
 async function program({ engine, clock }: Simulation) {
   const sources: (string | null)[] = [];
   const until = clock.now() + TEN_MINUTES_MS;
   while (clock.now() < until) {
-    for (const { id } of PLATFORMS) {
+    for (const id of FIRST_COINS) {
       const response = await engine.operation(new Request(`http://localhost/${id}/token-price/key`));
       const { prices }: { prices: readonly { source: string | null }[] } = await response.json();
       sources.push(...prices.map(({ source }) => source));
@@ -85,7 +81,7 @@ async function program({ engine, clock }: Simulation) {
  */
 async function popupAfterPage({ engine, clock, onPage }: Simulation) {
   const inPopup: readonly AssetKey[] = [
-    ...PLATFORMS.map(({ id }) => coinKey(id)),
+    ...FIRST_COINS.map(coinKey),
     'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
     'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
     'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',

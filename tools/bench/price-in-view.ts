@@ -9,12 +9,11 @@ import {
   tokenTable,
 } from '../../test/e2e/explorers/stage.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 30;
 const URL_OF_LIST = 'https://etherscan.io/list';
-/** By then the script may ask at once again (docs/explorers.md §4). */
+/** By then the script may send a request at once (docs/explorers.md §4). */
 const RESTED_MS = 600;
 
 export async function measurePriceInView(): Promise<readonly Row[]> {
@@ -81,14 +80,13 @@ function showNext(): Promise<number> {
   });
 }
 
-/** For the world of our script: sends an empty message for each event of the page, and tells how long its answer took. */
+/** For the world of our script: sends an empty message for each event of the page, and reports the time until the answer. */
 const ANSWERS_EMPTY = `document.addEventListener('empty', async () => {
   const startedAt = performance.now();
   await chrome.runtime.sendMessage({});
   document.dispatchEvent(new CustomEvent('answered', { detail: performance.now() - startedAt }));
 })`;
 
-/** Runs in the page. */
 function emptyMessage(): Promise<number> {
   return new Promise((resolve) => {
     document.addEventListener('answered', (event) => resolve((event as CustomEvent<number>).detail), {

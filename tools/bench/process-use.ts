@@ -1,7 +1,7 @@
-/** What a process has used of this machine, as Linux tells it. */
+/** Processor time and memory of a process, from `/proc`. */
 import { readFileSync } from 'node:fs';
 
-/** Linux tells processor time to programs in hundredths of a second, whatever it counts in. */
+/** Linux reports processor time in hundredths of a second. */
 const TICK_MS = 10;
 /** Of what stands behind the name in `/proc/PID/stat`: time in the program, and time in the system for it. */
 const [IN_PROGRAM, IN_SYSTEM] = [11, 12];

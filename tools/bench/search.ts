@@ -1,13 +1,12 @@
 /** What a keystroke in the field costs over 15,000 names, beside a naive filter over the same list. */
+
+import { searchForm } from '../../src/core/market/search-form.ts';
 import { buildIndex, type IndexedName, namedAt } from '../../src/extension/background/search/name-index.ts';
 import { findNames } from '../../src/extension/background/search/rank-names.ts';
-import { searchForm } from '../../src/extension/background/search/search-form.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const NAMES = 15_000;
 const ROUNDS = 40;
-/** Each as it is typed, key by key. */
 const TYPED = ['usdt', 'chainlink', 'wrapped', '체인링크', 'zzzz'];
 const RESULTS = 8;
 

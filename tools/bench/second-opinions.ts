@@ -17,18 +17,15 @@ const TICKS = 1_000;
 const TOKENS = 50;
 const WILD = 3;
 const SEED = 7;
-/** How far a price moves in a minute: a standard deviation. */
 const WILD_MOVE = 0.05;
 const CALM_MOVE = 0.003;
 const CONTRACT_SOURCES = ['CoinGecko', 'DefiLlama', 'GeckoTerminal', 'DexScreener'] as const;
-/** Tokens of the registry that exchanges trade as well. */
 const ON_EXCHANGES: readonly AssetKey[] = [
   'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
   'ETH:0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
   'ETH:0x95ad61b0a150d79219dcf64e1e6cc01f0b64c4ce',
   'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933',
 ];
-/** By how many minutes a source is late. */
 const LATE: Partial<Record<SourceName, number>> = { CoinGecko: 1, DefiLlama: 4 };
 const KRW_PER_USD = 1_380.25;
 const PREMIUM = 1.02;
@@ -87,14 +84,12 @@ function setPrices(world: World, { key, usd, path }: Priced, tick: number): void
   }
 }
 
-/** Multiples of the first price, minute by minute. */
 function pathOf(move: number, roll: Die): readonly number[] {
   const path = [1];
   for (let i = 1; i < TICKS; i++) path.push((path[i - 1] ?? 1) * Math.exp(normal(roll) * move));
   return path;
 }
 
-/** A number of the standard normal distribution. */
 function normal(roll: Die): number {
   const sides = 2 ** 24;
   const [u, v] = [(roll(sides) + 1) / (sides + 1), roll(sides) / sides];

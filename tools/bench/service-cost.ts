@@ -1,21 +1,29 @@
 /** Processor time, memory and start of the processes of a service, beside `serve` on one machine. */
+
+import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { openForReading } from '../../src/service/many/buckets.ts';
 import { createKeyLookup } from '../../src/service/many/key-lookup.ts';
 import { raw } from '../../test/service/server/client.ts';
-import { measuredOf, roundsInTurns, type Spread, spreadOf } from './in-turns.ts';
-import { askAll } from './keep-asking.ts';
+import { TEN_TOKENS } from './cached-requests.ts';
 import { memoryMb, processorMs } from './process-use.ts';
-import { countRow, figureRow, type Row, ratioRow } from './rows.ts';
+import {
+  countRow,
+  figureRow,
+  measuredOf,
+  type Row,
+  ratioRow,
+  roundsInTurns,
+  type Spread,
+  spreadOf,
+} from './rows.ts';
 import { pathOf, type ServiceStage, type Start, serviceStage } from './service-stage.ts';
-import { TEN_TOKENS } from './ten-tokens.ts';
 
 const ROUNDS = 20;
 /** Some hundred milliseconds of processor time, which Linux counts in steps of ten. */
 const REQUESTS = 600;
 const AT_ONCE = 8;
-/** Code is compiled by then. */
 const WARM = 3_000;
 const KEYS = 600;
 /** A front reads a key again after 4 s. */
@@ -25,11 +33,9 @@ const READS = 1_000;
 
 const PARTS = ['front', 'engine', 'nats', 'alone'] as const;
 type Part = (typeof PARTS)[number];
-/** Of each process: milliseconds of processor time, or megabytes. */
 type Use = Readonly<Record<Part, number>>;
 
 interface Cost {
-  /** Milliseconds for one request. */
   readonly processor: Use;
   readonly memory: Use;
 }
@@ -93,7 +99,6 @@ async function requestRows(stage: ServiceStage): Promise<readonly Row[]> {
   ];
 }
 
-/** So many requests for these paths, in turn. */
 function urlsAt(base: string, paths: readonly string[], count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `${base}${paths[i % paths.length]}`);
 }
@@ -105,7 +110,6 @@ async function warmUp(
   for (const process of [front, alone]) await askAll(urlsAt(process?.base ?? '', paths, WARM), AT_ONCE);
 }
 
-/** The same requests at the front, after the pause, and at `serve`. */
 function compared(
   { processes: [engine, front], node, alone }: ServiceStage,
   paths: readonly string[],
@@ -131,7 +135,6 @@ function compared(
   );
 }
 
-/** What these processes used for a request at the front, beside what `serve` used for one of its own. */
 function ratioOf(rounds: Rounds, parts: readonly Part[]) {
   return measuredOf(
     rounds.map(({ ours, baseline }) => ({
@@ -222,7 +225,6 @@ async function startRows({ started }: ServiceStage): Promise<readonly Row[]> {
   ];
 }
 
-/** Without TLS. */
 async function byteRows({ processes: [, front], keys: [key = ''] }: ServiceStage): Promise<readonly Row[]> {
   const port = Number(new URL(front?.base ?? '').port);
   const answer = (addresses: readonly string[], more = '') =>
@@ -244,4 +246,32 @@ async function byteRows({ processes: [, front], keys: [key = ''] }: ServiceStage
 
 function one(value: number): Spread {
   return { p5: value, median: value, p95: value };
+}
+
+/** Sends all, so many at once. Rejects when a response is not 200. */
+async function askAll(urls: readonly string[], atOnce: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  let next = 0;
+  const askOn = async () => {
+    for (let url = urls[next++]; url !== undefined; url = urls[next++]) {
+      const status = await statusOf(url, agent);
+      if (status !== 200) throw new Error(`${url} was answered with ${status}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, askOn));
+  } finally {
+    agent.destroy();
+  }
+}
+
+function statusOf(url: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent }, (answer) => {
+      answer.on('error', reject);
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+      answer.resume();
+    });
+    request.on('error', reject);
+  });
 }

@@ -8,12 +8,10 @@ import { pathOf, type ServiceStage, serviceStage } from './service-stage.ts';
 
 const FRONTS = 4;
 const CLIENTS = 400;
-/** Prices are due after a minute: each is renewed twice. */
 const LOAD_MS = 130_000;
 const STEP_MS = 250;
 const ASKERS = 8;
 const PAUSE_MS = 200;
-/** One request of so many has a token that is new. */
 const NEW_OF = 40;
 const SEED = 27;
 
@@ -57,7 +55,6 @@ async function clients({ processes, alone, keys: [key = ''], priceRequests }: Se
   });
 }
 
-/** Three tokens every quarter of a second, at one front after the other; the same at `serve`. */
 async function scheduled(stage: ServiceStage): Promise<void> {
   const startedAt = performance.now();
   for (let step = 0; step * STEP_MS < LOAD_MS; step++) {
@@ -67,7 +64,6 @@ async function scheduled(stage: ServiceStage): Promise<void> {
   }
 }
 
-/** Some of 24 tokens, and now and then one that is new to both sides. */
 async function random(stage: ServiceStage): Promise<void> {
   const until = performance.now() + LOAD_MS;
   const cold = [...stage.cold];

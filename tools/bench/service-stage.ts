@@ -20,9 +20,7 @@ import { processorMs } from './process-use.ts';
 
 export interface ServiceStage {
   readonly node: NatsNode;
-  /** The first is the engine, the others are fronts only. */
   readonly processes: readonly ServeProcess[];
-  /** `serve` on one machine, which has the same keys. */
   readonly alone: ServeProcess;
   readonly keys: readonly string[];
   /** Addresses of Ethereum that sources list and nothing has requested yet. */
@@ -31,7 +29,6 @@ export interface ServiceStage {
   readonly unlisted: string;
   /** Starts one more of the two kinds, which ends as soon as it is ready: the time until then, and its processor time. */
   started(kind: 'front' | 'alone'): Promise<Start>;
-  /** Requests for prices that each side has sent upstream. */
   priceRequests(): { readonly service: number; readonly alone: number };
   end(): Promise<void>;
 }
@@ -41,7 +38,6 @@ export interface Start {
   readonly processorMs: number;
 }
 
-/** On four platforms in turn, the first of which is Ethereum. */
 const TOKENS = 400;
 /** A limit that each request passes, and for which its front reserves a quota. */
 const RATE = ['--rate', '1000000'];
@@ -113,7 +109,6 @@ const addressOnEthereum = (key: string) => (key.startsWith('ETH:') ? [key.slice(
 const OF_PRICES = /^\S+ \S+ https:[^?\s]*(?:price|ticker|dexscreener)/gm;
 const pricesIn = (log: string) => readFileSync(log, 'utf8').match(OF_PRICES)?.length ?? 0;
 
-/** In NATS and in a folder of `serve`, with the same keys. */
 async function createProjects(node: NatsNode, data: string, keys: readonly string[]): Promise<void> {
   const nats = await connect({ servers: node.url });
   const [projects, index, uses] = await Promise.all([
@@ -133,7 +128,6 @@ async function createProjects(node: NatsNode, data: string, keys: readonly strin
 
 const SHOP: NewProject = { name: 'Shop', network: 'mainnet', platforms: null };
 
-/** Of a request for tokens of Ethereum. */
 export function pathOf(key: string, addresses: readonly string[]): string {
   return `/ETH/token-price/${key}?addresses=${addresses.join()}`;
 }

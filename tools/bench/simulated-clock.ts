@@ -4,17 +4,14 @@ import type { Clock } from '../../src/core/upstream/clock.ts';
 export interface SimulatedClock extends Clock {
   /** Lets time pass until the task settles, and settles as it does. Rejects when nothing is waited for any more. */
   run<T>(task: Promise<T>): Promise<T>;
-  /** How many sleep. */
   waiting(): number;
 }
 
 /** More turns of the event loop than anything in memory takes, bodies on their way through streams included. */
 const TURNS = 10;
 
-/** `startAt`: Unix milliseconds. */
 export function createSimulatedClock(startAt: number): SimulatedClock {
   let now = startAt;
-  /** In the order they were set. */
   const timers = new Set<{ readonly at: number; readonly wake: () => void }>();
 
   function jump(): void {

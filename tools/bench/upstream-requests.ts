@@ -1,4 +1,4 @@
-/** How many requests a hundred tokens cost, counted by the world, CoinGecko's catalog at hand. */
+/** Upstream requests for a hundred tokens, with CoinGecko's catalog stored. */
 import { createHistory } from '../../src/core/history/create-history.ts';
 import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
 import { EVM_PLATFORMS } from '../../src/core/market/platforms.ts';
@@ -21,7 +21,6 @@ export async function measureUpstreamRequests(): Promise<readonly Row[]> {
 
 const LONG_AGO_MS = 400 * 24 * 60 * 60_000;
 
-/** Of a moment that only DefiLlama's records reach. */
 async function atPastMoment(): Promise<Row> {
   const world = createWorld();
   const at = clock.now() - LONG_AGO_MS;
@@ -67,7 +66,7 @@ async function listed(): Promise<readonly Row[]> {
   ];
 }
 
-/** Asked twice, the second time by a person: "not listed" is an answer. */
+/** Requested twice, the second time by a person: "not listed" is an answer. */
 async function unlisted(): Promise<Row> {
   const { world, engine, keys } = await withTokens([]);
   await engine.prices(keys);
@@ -81,7 +80,6 @@ async function unlisted(): Promise<Row> {
   });
 }
 
-/** The least that a source needs for all of them that takes those of one platform in a request. */
 function batches(keys: readonly AssetKey[], size: number): number {
   const counts = EVM_PLATFORMS.map(({ id }) => keys.filter((key) => assetOf(key).platform === id).length);
   return counts.reduce((sum, count) => sum + Math.ceil(count / size), 0);

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { ask, untilPriced } from '../../test/e2e/acts.ts';
 import { type Stage, startStage } from '../../test/e2e/stage.ts';
 import { withBuild } from './changed-build.ts';
-import { inTurns } from './in-turns.ts';
-import { type Row, ratioRow } from './rows.ts';
+import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const ROUNDS = 25;
 /** A tenth more than what was first seen (3.5, November 2026). */
@@ -33,7 +32,6 @@ export async function measureViewAfterKill(): Promise<readonly Row[]> {
   }
 }
 
-/** A browser whose worker says the same to every message. */
 function withEmptyWorker<T>(answer: unknown, task: (stage: Stage, page: Page) => Promise<T>): Promise<T> {
   const worker = `chrome.runtime.onMessage.addListener((message, sender, answer) => answer(${JSON.stringify(answer)}));`;
   return withBuild({ 'background.js': worker }, async (extension) => {
@@ -46,7 +44,6 @@ function withEmptyWorker<T>(answer: unknown, task: (stage: Stage, page: Page) =>
   });
 }
 
-/** A page of the extension that asks nothing by itself. */
 function quietPage(stage: Stage): Promise<Page> {
   return stage.chromium.openPopup('manifest.json');
 }

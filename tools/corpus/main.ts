@@ -13,8 +13,8 @@ if (!(await runTool('wxt', 'build'))) process.exit(1);
 let wrong = 0;
 for (const width of WIDTHS) {
   const outcomes = await comparePages(resolve(folder), width);
-  const rows = outcomes.map(({ file, found, expected, values, differences }) => [
-    file,
+  const rows = outcomes.map(({ name, found, expected, values, differences }) => [
+    name,
     String(expected),
     String(found),
     String(values),
@@ -22,7 +22,7 @@ for (const width of WIDTHS) {
   ]);
   console.log(`\n${width} px\n${table(['page', 'expected', 'found', 'values', ''], rows)}`);
   const differing = outcomes.filter(({ differences }) => differences.length > 0);
-  for (const { file, differences } of differing) console.log(`\n${file}\n  ${differences.join('\n  ')}`);
+  for (const { name, differences } of differing) console.log(`\n${name}\n  ${differences.join('\n  ')}`);
   console.log(`\n${outcomes.length - differing.length} of ${outcomes.length} pages are as expected.`);
   wrong += differing.length;
 }

@@ -2,8 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { hasDisplay } from '../../scripts/display.ts';
-import { ROOT, runTool } from '../../scripts/run-tool.ts';
+import { hasDisplay, ROOT, runTool } from '../../scripts/run-tool.ts';
 import { table } from '../../scripts/table.ts';
 import { addByTyping } from '../../test/e2e/acts.ts';
 import { type Chromium, startChromium } from '../../test/e2e/browsers/chromium.ts';
@@ -61,7 +60,6 @@ interface Opened {
   readonly popup: Page;
 }
 
-/** The explorer page, and the popup: in a window of its own where there is a display. */
 async function openPages({ context, evaluateInWorker, openPopup }: Chromium): Promise<Opened> {
   const explorer = await context.newPage();
   await explorer.goto(EXPLORER);
@@ -71,7 +69,6 @@ async function openPages({ context, evaluateInWorker, openPopup }: Chromium): Pr
   return { explorer, popup: await opened };
 }
 
-/** Runs in the worker. */
 function openWindow({ width, height }: typeof POPUP_SIZE): void {
   const { chrome } = globalThis as unknown as { chrome: { windows: { create(options: object): void } } };
   chrome.windows.create({ url: 'popup.html', type: 'popup', width, height: height + 40 });
@@ -109,7 +106,6 @@ async function takeScreenshots(popup: Page): Promise<void> {
   }
 }
 
-/** In a window as wide as a desktop's. */
 async function takeExplorerScreenshot(explorer: Page): Promise<void> {
   await explorer.setViewportSize(EXPLORER_SIZE);
   await explorer.waitForFunction(showsPrices, undefined, { timeout: PRICES_LIMIT_MS }).catch(() => {
@@ -120,20 +116,18 @@ async function takeExplorerScreenshot(explorer: Page): Promise<void> {
   console.log(`Wrote ${path}`);
 }
 
-/** Whether each row that can be seen has its price. Runs in the page. */
 function showsPrices(): boolean {
   const rows = [...document.querySelectorAll('tbody tr')];
   const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight);
   return seen.length > 0 && seen.every((row) => row.querySelector('sise-price'));
 }
 
-/** Puts the popup as one finds it: at its top, nothing focused. Runs in the page. */
+/** Scrolls the popup to its top, with nothing focused. Runs in the page. */
 function rest(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   document.querySelector('[data-asset]')?.scrollIntoView({ block: 'end' });
 }
 
-/** Chooses the language as a person does, in the settings. */
 async function choose(popup: Page, language: string): Promise<void> {
   await popup.getByRole('button', { name: /^(Settings|설정)$/ }).click();
   await popup.getByRole('radio', { name: language }).check({ force: true });

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 const SLOW = [
   'service/api/attack',
   'service/api/operation',
-  'core/history/kept-moments',
+  'core/history/moment-store',
   'core/history/past',
   'core/history/price-series',
   'core/pricing/bad-day',
@@ -33,7 +33,6 @@ export function fastTests(folder: string, light: boolean): string[] {
     });
 }
 
-/** Whether the test starts the engine, or a world for it to ask. */
 export function startsEngine(path: string): boolean {
   return /from '.*\/(?:engine|stage|world|fake-sources)\.ts'/.test(readFileSync(path, 'utf8'));
 }

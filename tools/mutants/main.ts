@@ -1,9 +1,8 @@
 /** Mutation testing of one folder of src/ by its fast unit tests: `npm run mutants -- core/pricing` (docs/testing.md). */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { fastTests } from './fast-tests.ts';
-import { reportOf, textOfReport } from './report.ts';
 
 const FOLDERS = ['core/pricing', 'core/upstream', 'core/history', 'service/api'];
 const OUTPUT = '.output/mutants';
@@ -23,7 +22,8 @@ async function run(): Promise<void> {
   mkdirSync(sandboxes, { recursive: true });
   // Stryker removes its sandbox at the end of a run, not when it is interrupted.
   process.on('exit', () => rmSync(sandboxes, { recursive: true, force: true }));
-  const results = await new Stryker({
+  const name = join(OUTPUT, folder.replace('/', '-') + (files === '*' ? '' : '-part'));
+  await new Stryker({
     mutate: mutated,
     testFiles: fastTests(folder, light),
     testRunner: 'vitest',
@@ -41,12 +41,10 @@ async function run(): Promise<void> {
     ignorePatterns: ['/.output', '/.wxt', '/docs', '/public'],
     tempDirName: sandboxes,
     cleanTempDir: 'always',
-    reporters: ['progress-append-only'],
+    reporters: ['progress-append-only', 'clear-text', 'html', 'json'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    htmlReporter: { fileName: `${name}.html` },
+    jsonReporter: { fileName: `${name}.json` },
   }).runMutationTest();
-  const report = reportOf(results, (path) => readFileSync(path, 'utf8'), process.cwd());
-  const name = join(OUTPUT, folder.replace('/', '-') + (files === '*' ? '' : '-part'));
-  writeFileSync(`${name}.json`, `${JSON.stringify(report, null, 2)}\n`);
-  writeFileSync(`${name}.txt`, textOfReport(report));
-  console.log(textOfReport(report));
-  console.log(`Written to ${name}.txt and ${name}.json`);
+  console.log(`Written to ${name}.html and ${name}.json`);
 }

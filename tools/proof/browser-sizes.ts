@@ -1,13 +1,12 @@
-/** What must not grow in a browser that runs for long: measured after everything that nobody holds was given back. */
+/** What must not grow in a browser that runs for long, measured after garbage collection. */
 import type { CDPSession, Page } from 'playwright-core';
 import type { Chromium } from '../../test/e2e/browsers/chromium.ts';
 import { commandTarget } from '../../test/e2e/browsers/opened-popup.ts';
 import { everythingWritten } from '../../test/e2e/in-worker.ts';
 
-/** By name. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** Growth from one third of the time to the next that is none: a share, and what is too little to be told from chance. */
+/** Allowed growth from one third of the time to the next: a share, and an amount within chance. */
 const SHARE = 1.1;
 const SLACK = { 'kB of heap': 1_000, nodes: 200, listeners: 30, documents: 2, bytes: 20_000, tabs: 0 };
 
@@ -54,7 +53,6 @@ async function sizesOf(name: string, session: CDPSession): Promise<Sizes> {
 }
 
 async function workerHeap(chromium: Chromium): Promise<number> {
-  // One that was stopped is started.
   await chromium.evaluateInWorker(() => {}, null);
   const usage = (await commandTarget(chromium.profile, '/background.js', [
     ['HeapProfiler.collectGarbage'],
@@ -66,7 +64,6 @@ async function workerHeap(chromium: Chromium): Promise<number> {
 
 export interface Trend {
   readonly name: string;
-  /** Medians of the second and of the last third. */
   readonly before: number;
   readonly after: number;
   readonly isGrowing: boolean;

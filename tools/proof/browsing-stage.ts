@@ -12,8 +12,7 @@ import { type CardReader, cardOf } from '../../test/e2e/lookup/card.ts';
 import { startWorld } from '../../test/world/server.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import type { World } from '../../test/world/world.ts';
-import { isTrue } from './expected-prices.ts';
-import { readHint, type Said } from './hints.ts';
+import { type Digits, isTrue, isTrulyRounded, readHint } from './expected-prices.ts';
 
 const CORPUS = fileURLToPath(new URL('../../test/corpus', import.meta.url));
 const LIST = 'https://etherscan.io/tokens?browsing';
@@ -32,7 +31,6 @@ export interface BrowsingStage {
   readonly chromium: Chromium;
   readonly screen: Screen;
   readonly saved: readonly ExpectedPage[];
-  /** Tokens that sources list. */
   readonly tokens: readonly Token[];
   readonly popup: Page;
   readonly list: Page;
@@ -42,11 +40,11 @@ export interface BrowsingStage {
   close(): Promise<void>;
 }
 
-/** What was shown so far, and what of it the world never said. */
+/** The prices shown so far, and those that the world never had. */
 export interface Seen {
   prices: number;
   readonly wrong: string[];
-  note(asset: string, shown: Said): void;
+  note(asset: string, shown: Digits, isRounded?: boolean): void;
 }
 
 export async function startBrowsingStage(): Promise<BrowsingStage> {
@@ -102,7 +100,6 @@ export async function startBrowsingStage(): Promise<BrowsingStage> {
   };
 }
 
-/** A full page of the list, from that token on where so many follow. */
 export function rowsOf(tokens: readonly Token[], from: number): readonly string[] {
   const first = Math.min(from, tokens.length - ROWS);
   return tokens.slice(first, first + ROWS).map(({ address }) => tokenRow(address));
@@ -112,18 +109,18 @@ function createSeen(world: World): Seen {
   return {
     prices: 0,
     wrong: [],
-    note(asset, said) {
+    note(asset, said, isRounded = false) {
       this.prices++;
-      if (!isTrue(world, asset as AssetKey, said))
+      if (!(isRounded ? isTrulyRounded : isTrue)(world, asset as AssetKey, said))
         this.wrong.push(`${asset} was ${said.usd} and ${said.krw} by ${said.source}`);
     },
   };
 }
 
-/** Looks at every price beside a link, as hovering tells it. */
+/** Every price beside a link, by its tooltip. */
 export async function lookAt(page: Page | Frame, seen: Seen): Promise<void> {
   for (const { asset, hint } of await pricesOn(page)) {
     const said = readHint(hint);
-    if (said) seen.note(asset, said);
+    if (said) seen.note(asset, said, true);
   }
 }

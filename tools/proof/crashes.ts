@@ -16,7 +16,6 @@ import { type Progress, type Proof, scaled } from './proof.ts';
 const SEED = 30;
 /** Each kind twice, and more. */
 const CRASHES = 60;
-/** From so many on each kind of act must have come. */
 const ENOUGH = 40;
 
 export const browserCrashes: Proof = {

@@ -1,4 +1,4 @@
-/** One value anywhere in what is kept is something else: nothing saved is lost, nothing is blank, nothing throws. */
+/** One stored value is damaged: nothing saved is lost, nothing is blank, nothing throws. */
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { AssetKey } from '../../src/core/market/assets.ts';
@@ -6,23 +6,27 @@ import type { Decimal } from '../../src/core/market/decimal.ts';
 import { STORE_NAMES } from '../../src/core/storage/indexed-db.ts';
 import { rowsOf, savedOf, untilPriced } from '../../test/e2e/acts.ts';
 import { expected } from '../../test/e2e/digits.ts';
-import { readDatabaseKeys } from '../../test/e2e/in-worker.ts';
+import {
+  databaseStores,
+  readDatabase,
+  readDatabaseKeys,
+  readWholeSession,
+  writeDatabase,
+  writeSession,
+} from '../../test/e2e/in-worker.ts';
 import { type Stage, startStage } from '../../test/e2e/stage.ts';
 import { createDie, type Die, draw, pick } from '../../test/world/die.ts';
-import { damage, mend, type Place, placesStored } from './in-worker.ts';
 import { asker } from './kills.ts';
 import { ownedNow } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
 
 const SEED = 17;
-/** Of each store and each depth. */
 const PLACES_EACH = 4;
 const SAVED: readonly AssetKey[] = [
   'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
   'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933',
   'ETH:0x1f9840a85d5af5bf1d1762f925bdaddc4201f984',
 ];
-/** Of these there is an amount and an alert. */
 const HELD: readonly AssetKey[] = ['BTC:0x', 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca'];
 const UNREGISTERED = '0x5e00000000000000000000000000000000000002';
 const PROJECTS = ['First', 'Second'];
@@ -45,25 +49,19 @@ const REPLACEMENTS: readonly unknown[] = [
   { a: { b: [null] } },
 ];
 
-/** Another value of the same type is a value like any other. */
-function typeOf(value: unknown): string {
-  return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
-}
-
 export const damagedRecords: Proof = {
   what: 'a value of a stored record, of every store and at every depth, is damaged',
   async prove(scale, progress) {
     const stage = await startStage();
     try {
       await fill(stage);
-      return await damaged(stage, scale, progress);
+      return await damagedInTurn(stage, scale, progress);
     } finally {
       await stage.close();
     }
   },
 };
 
-/** Something in every store: what is left without is a problem of the proof's own. */
 async function fill(stage: Stage): Promise<void> {
   const popup = await stage.open();
   const ask = asker(popup);
@@ -84,7 +82,7 @@ async function fill(stage: Stage): Promise<void> {
     const rule = { kind: 'above', currency: 'USD', line: '987654321' as Decimal } as const;
     await ask({ type: 'addAlert', asset, rule });
   }
-  // The chain has to be asked what it is called.
+  // Its name is read from the chain.
   const selected = { text: UNREGISTERED, links: [], labels: [] };
   await ask({ type: 'lookUp', stage: 'names', selected, isPrivate: false });
   const at = Date.now() - DAY_MS;
@@ -110,21 +108,22 @@ async function untilRecorded({ chromium }: Stage): Promise<void> {
   }
 }
 
-async function damaged(stage: Stage, scale: number, progress: Progress) {
-  const { evaluateInWorker } = stage.chromium;
+async function damagedInTurn(stage: Stage, scale: number, progress: Progress) {
   const roll = createDie(SEED);
-  const places = drawn(await evaluateInWorker(placesStored, null), scale, roll);
+  const stored = await readStored(stage);
+  const all = stored.flatMap(([store, key, value]) => placesIn(store, key, value, []));
+  const places = drawn(all, scale, roll);
   const problems: string[] = [];
   for (const [index, place] of places.entries()) {
     const isGone = place.path.length > 0 && roll(REPLACEMENTS.length + 1) === 0;
-    const by = pick(
-      REPLACEMENTS.filter((each) => typeOf(each) !== place.type),
-      roll,
-    );
-    await evaluateInWorker(damage, { ...place, by, isGone });
+    // Another value of the same type is a value like any other.
+    const others = REPLACEMENTS.filter((each) => typeOf(each) !== place.type);
+    const by = pick(others, roll);
+    const before = (await readStored(stage, place.store)).find(([, key]) => key === place.key)?.[2];
+    await write(stage, place, damaged(structuredClone(before), place.path, isGone ? null : { by }));
     const what = `${place.store} ${[place.key, ...place.path].join(' › ')} ${isGone ? 'gone' : JSON.stringify(by)}`;
     problems.push(...(await problemsIn(stage, place)).map((problem) => `${what}: ${problem}`));
-    await evaluateInWorker(mend, place);
+    await write(stage, place, before);
     await stage.chromium.stopWorker();
     progress(index + 1, places.length, problems);
   }
@@ -133,6 +132,59 @@ async function damaged(stage: Stage, scale: number, progress: Progress) {
   for (const store of ['session', ...STORE_NAMES])
     if (!stores.has(store)) problems.push(`${store}: nothing is stored there that could be damaged`);
   return { tried: places.length, unit: 'damages', problems, notes: [`in ${[...stores].join(', ')}`] };
+}
+
+/** `session` stands for `storage.session`, every other name for a store of the database. */
+interface Place {
+  readonly store: string;
+  readonly key: string;
+  /** Into the value, outermost first; empty for the value itself. */
+  readonly path: readonly string[];
+  readonly type: string;
+}
+
+type Stored = readonly [store: string, key: string, value: unknown];
+
+async function readStored({ chromium }: Stage, only?: string): Promise<readonly Stored[]> {
+  const names = only ? [only] : ['session', ...(await chromium.evaluateInWorker(databaseStores, null))];
+  const stored: Stored[] = [];
+  for (const name of names) {
+    const items =
+      name === 'session'
+        ? Object.entries(await chromium.evaluateInWorker(readWholeSession, null))
+        : await chromium.evaluateInWorker(readDatabase, name);
+    stored.push(...items.map(([key, value]): Stored => [name, String(key), value]));
+  }
+  return stored;
+}
+
+/** The value, and what is in it at every depth. */
+function placesIn(store: string, key: string, value: unknown, path: readonly string[]): readonly Place[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value).slice(0, 40) : [];
+  return [
+    { store, key, path, type: typeOf(value) },
+    ...inner.flatMap(([name, each]) => placesIn(store, key, each, [...path, name])),
+  ];
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
+}
+
+/** The value with `by` in the place, or without the place when `by` is null. */
+function damaged(value: unknown, path: readonly string[], by: { readonly by: unknown } | null): unknown {
+  const last = path.at(-1);
+  if (last === undefined) return by?.by;
+  let holder = value as Record<string, unknown>;
+  for (const name of path.slice(0, -1)) holder = holder[name] as Record<string, unknown>;
+  if (by) holder[last] = by.by;
+  else delete holder[last];
+  return value;
+}
+
+async function write({ chromium }: Stage, { store, key }: Place, value: unknown): Promise<void> {
+  if (store === 'session') await chromium.evaluateInWorker(writeSession, { [key]: value });
+  else await chromium.evaluateInWorker(writeDatabase, { store, items: [[key, value]] });
 }
 
 function drawn(all: readonly Place[], scale: number, roll: Die): readonly Place[] {

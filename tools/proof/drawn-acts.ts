@@ -2,13 +2,12 @@
  * What a person does to what is owned, by a die: as from a pack of cards, so that every kind comes before one comes again.
  */
 import type { Reply } from '../../src/extension/messages/messages.ts';
-import type { Removed } from '../../src/extension/messages/removed.ts';
+import type { Removed } from '../../src/extension/messages/watchlist.ts';
 import { type Die, pick } from '../../test/world/die.ts';
 import { move, remove, restore, save, saveAgain, type Undo } from './list-acts.ts';
 import * as money from './money-acts.ts';
 import type { Act, Kind, Owned } from './owned.ts';
-import { createProject, rename, revoke, rotate } from './project-acts.ts';
-import { ownOrder, recordingSwitch, setting } from './setting-acts.ts';
+import { createProject, ownOrder, recordingSwitch, rename, revoke, rotate, setting } from './project-acts.ts';
 
 const CARDS: readonly (readonly [name: string, kind: Kind])[] = [
   ['save', save],
@@ -47,9 +46,9 @@ export interface DrawnAct extends Act {
 export interface Acts {
   /** One that this model allows now; `number` makes its names unlike all others. */
   draw(owned: Owned, number: number): DrawnAct;
-  /** Every other removal that is told here is undone, and until that is acknowledged. */
+  /** Every other removal is undone, until that is acknowledged. */
   answered(act: DrawnAct, reply: Reply | null, before: Owned): void;
-  /** Kinds of which none was told to be acknowledged. */
+  /** Kinds without an acknowledged act. */
   missing(): readonly string[];
 }
 

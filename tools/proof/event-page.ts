@@ -11,11 +11,10 @@ import { type Progress, type Proof, scaled } from './proof.ts';
 
 const SEED = 31;
 const ACTS = 300;
-/** From so many on each kind of act must have come. */
 const ENOUGH = 100;
 /** Firefox waits thirty seconds by itself. */
 const IDLE_MS = 200;
-/** So soon it may end before it has answered who only reads, too; on a slow machine again and again. */
+/** The page may end before it answers a read, on a slow machine again and again. */
 const READ_TIMES = 200;
 
 export const eventPageEnds: Proof = {
@@ -64,7 +63,7 @@ async function acted(ask: Ask, count: number, progress: Progress) {
   return { tried: count, unit: 'acts', problems, notes };
 }
 
-/** Asks until there is an answer: for what changes nothing. */
+/** Repeats a read until there is an answer. */
 function createReader(ask: Ask) {
   let most = 0;
   const read: Ask = async (message) => {

@@ -1,5 +1,6 @@
-/** What may be shown while one or more fail, worked out from what the world says, with whole numbers only. */
+/** What may be shown while one or more fail, computed from the world's prices with whole numbers only. */
 import type { AssetKey } from '../../src/core/market/assets.ts';
+import { type Currency, plainText, shortPrice } from '../../src/core/market/format.ts';
 import type { Price } from '../../src/core/market/prices.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../../src/core/market/source-table.ts';
 import { product, quotient, withoutZeros } from '../../test/e2e/digits.ts';
@@ -9,13 +10,10 @@ import type { Outcome } from './fault-classes.ts';
 export interface Circumstances {
   readonly world: World;
   readonly order: readonly SourceName[];
-  /** What becomes of those that fail. */
   readonly outcomes: Readonly<Partial<Record<SourceName, Outcome>>>;
   /** Won per dollar that a conversion may have; none: it has none. */
   readonly krwPerUsd: readonly string[];
-  /** Whether the rate is one service's alone: what it converts is marked. */
   readonly isRateAlone?: boolean;
-  /** Whether everything was asked before anything failed. */
   readonly isWarm: boolean;
 }
 
@@ -25,12 +23,10 @@ export type Shown = string;
 /** Coinbase's in the made-up market, and what CoinGecko implies there. */
 export const USUAL_RATE = '1380.25';
 
-/** As `acceptable` writes it. */
 export function shown({ usd, krw, source, status }: Price): Shown {
   return usd === null || krw === null ? 'none' : line(source, usd, krw, status);
 }
 
-/** Everything that may be shown of the asset. */
 export function acceptable(key: AssetKey, circumstances: Circumstances): readonly Shown[] {
   const { world, order, outcomes, isWarm } = circumstances;
   const listing = order.filter((source) => world.market.lists(key, source));
@@ -40,7 +36,7 @@ export function acceptable(key: AssetKey, circumstances: Circumstances): readonl
   const liars = listing.filter((source) => outcomes[source] === 'wrong');
   const before = { ...circumstances, outcomes: {}, krwPerUsd: [USUAL_RATE] };
   const last = isWarm ? linesOf(listing.slice(0, 1), key, before, ['stale', 'disputed']) : ['none'];
-  // Who wrongs him also has his last price held up, until another has spoken.
+  // A wrong source also blocks its last price, until another source has answered.
   if (liars.length > 0) return [...last, ...linesOf(healthy, key, circumstances, ['priced', 'disputed'])];
   if (!first) return last;
   const next = linesOf([first], key, circumstances, [circumstances.isRateAlone ? 'stale' : 'priced']);
@@ -49,28 +45,40 @@ export function acceptable(key: AssetKey, circumstances: Circumstances): readonl
   return sourceRow(first).readsPools && isLost ? [...last, ...next] : next;
 }
 
-interface Digits {
+export interface Digits {
   readonly usd: string;
   readonly krw: string;
   readonly source: string;
 }
 
-/** Who tells what USDT is worth may fail, one or both; then it holds its peg. */
+/** The sources of USDT's price may fail, one or both; without them it is at its peg. */
 const TETHERS: readonly Circumstances['outcomes'][] = [
   {},
   { DefiLlama: 'next' },
   { DefiLlama: 'next', CoinGecko: 'next' },
 ];
 
-/** Of a world whose prices stand still: whoever says one, now or before, and whatever its status, says this. */
+/** In a world of constant prices: whether a price of any source, time and status may have these digits. */
 export function isTrue(world: World, key: AssetKey, { usd, krw, source }: Digits): boolean {
+  return possible(world, key).includes(line(source, usd, krw, 'priced'));
+}
+
+/** The same of figures that are rounded for reading. */
+export function isTrulyRounded(world: World, key: AssetKey, { usd, krw, source }: Digits): boolean {
+  return possible(world, key).some((each) => {
+    const [, name, dollars = '', won = ''] = /^(.+) \$(\S+) ₩(\S+) priced$/.exec(each) ?? [];
+    const read = (value: string, currency: Currency) => plainText(shortPrice(value, currency)).slice(1);
+    return name === source && read(dollars, 'USD') === usd && read(won, 'KRW') === krw;
+  });
+}
+
+function possible(world: World, key: AssetKey): readonly Shown[] {
   const krwPerUsd = [USUAL_RATE, '1380.2543', '1380.1'];
-  const may = TETHERS.flatMap((outcomes) =>
+  return TETHERS.flatMap((outcomes) =>
     SOURCE_NAMES.flatMap((each) =>
       acceptable(key, { world, order: [each], isWarm: false, outcomes, krwPerUsd }),
     ),
   );
-  return may.includes(line(source, usd, krw, 'priced'));
 }
 
 function isAnswering(outcome: Outcome | undefined): boolean {
@@ -108,7 +116,7 @@ interface Amounts {
   readonly krw: string;
 }
 
-/** What the source says of the asset, in both currencies; null when a rate is missing. */
+/** The source's price of the asset in both currencies; null when a rate is missing. */
 function priceBy(
   source: SourceName,
   key: AssetKey,
@@ -131,8 +139,19 @@ function priceBy(
     : null;
 }
 
-/** USDT in dollars, for which those two are asked in whatever order; where neither can be believed it holds its peg. */
+/** USDT in dollars, from either of two sources; at its peg where neither is believed. */
 function tetherOf({ world, outcomes }: Circumstances): string {
   const told = (['DefiLlama', 'CoinGecko'] as const).find((source) => isAnswering(outcomes[source]));
   return (told && world.market.said('tether', told).usd) ?? '1';
+}
+
+/** The current unit price in the text of a price's tooltip, also where that has the value of an amount; null where it has only the past. */
+export function readHint(hint: string): Digits | null {
+  const parts = hint.split(/^(?:Now|현재):\n/m);
+  const lines = (parts.at(-1) ?? '').split('\n');
+  if (parts.length === 1 && /^(?:At the time|거래 당시)/.test(lines[0] ?? '')) return null;
+  // Of an amount: `2 × $13.4 = $26.8`.
+  const ones = lines.map((line) => line.split(' = ')[0]?.split(' × ').at(-1) ?? '');
+  const inCurrency = (sign: string) => ones.find((one) => one.startsWith(sign))?.slice(sign.length) ?? '';
+  return { usd: inCurrency('$'), krw: inCurrency('₩'), source: lines.at(-1)?.split(',')[0] ?? '' };
 }

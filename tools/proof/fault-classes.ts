@@ -1,4 +1,4 @@
-/** Every way to fail, and what must come of it, by class: the one table that the fault matrix is held to. */
+/** Every way to fail and its required outcome: the table of the fault matrix. */
 import { sourceRow } from '../../src/core/market/source-table.ts';
 import type { UpstreamFailure } from '../../src/core/upstream/upstream.ts';
 import type { Fault } from '../../test/world/faults.ts';
@@ -15,16 +15,15 @@ export type Outcome = 'next' | 'own' | 'dollars' | 'wrong';
 
 export interface FaultClass {
   readonly what: string;
-  /** `now`: Unix milliseconds. Null: this one cannot fail so, since it tells no such thing. */
+  /** `now`: Unix milliseconds. Null where the target has no such value. */
   fault(target: Target, now: number): Fault | null;
-  /** `next` where it is left out. */
   outcome?(target: Target): Outcome;
-  /** What its health says; left out where an answer came, of which only the values are refused. */
+  /** In its health; left out where only values of an answer are refused. */
   readonly failure?: UpstreamFailure;
 }
 
 const always = (fault: Fault) => () => fault;
-/** A node says no price. */
+/** A node has no price. */
 const price = (json: string) => (target: Target) => values(target, { price: json });
 const factor = (times: string) => (target: Target) => values(target, { factor: times });
 
@@ -32,7 +31,7 @@ function values(target: Target, distortion: { price: string } | { factor: string
   return target.kind === 'node' ? null : { kind: 'values', ...distortion };
 }
 
-/** Only what tells a time that is judged can be old. */
+/** Only quotes whose time is judged can be old. */
 function shifted(olderMs: number) {
   return (target: Target): Fault | null =>
     target.kind === 'source' && sourceRow(target.source).gates.oldestMs !== null

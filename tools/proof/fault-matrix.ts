@@ -1,4 +1,4 @@
-/** One who fails, in each way, in each state of ours: what is shown, how long it took, what health tells, and that it recovers. */
+/** One upstream that fails, in each way and each state of ours: the prices, the time, its health, and the recovery. */
 import type { AssetKey } from '../../src/core/market/assets.ts';
 import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 /** Nothing that a person waits for takes longer. */
 export const LIMIT_MS = 6_500;
 
-/** Cold: nothing is known but catalogs. Warm: everything was asked before. Killed: that, and the worker dies of the first try. */
+/** Cold: only catalogs are known. Warm: everything was requested before. Killed: warm, and the worker dies during the first try. */
 export const STATES = ['cold', 'warm', 'killed'] as const;
 export type State = (typeof STATES)[number];
 
@@ -25,9 +25,8 @@ export interface Cell {
 }
 
 export interface Tried extends Cell {
-  /** In words; empty when all is as it must be. */
   readonly problems: readonly string[];
-  /** What nobody could have seen: a first answer that is wrong, while nobody else is asked. */
+  /** A first answer that is wrong, with no other source to compare. */
   readonly isUndetectable: boolean;
   readonly longestMs: number;
 }
@@ -53,7 +52,7 @@ const SILENCE_MS = 3 * SECOND;
 /** Longer than any break and any "not listed" of an hour. */
 const RECOVERED_MS = 7 * HOUR;
 
-/** Null where the target tells nothing that could be wrong in this way. */
+/** Null where the target has nothing that could be wrong in this way. */
 export async function tryCell(cell: Cell): Promise<Tried | null> {
   const stage = await createStage();
   if (cell.fault.fault(cell.target, stage.clock.now()) === null) return null;
@@ -98,12 +97,12 @@ async function tryPrices(cell: Cell, proof: ProofEngine): Promise<Tried> {
   return finished(cell, { problems, isUndetectable, longestMs: Math.max(tookMs, after.tookMs), world });
 }
 
-/** Nodes tell names, and nothing of what prices are. */
+/** Nodes have names and no prices. */
 async function tryNode(cell: Cell, proof: ProofEngine): Promise<Tried> {
   const { target, state } = cell;
   if (target.kind !== 'node') throw new RangeError('no node');
   const { world, clock } = proof;
-  const tokens = addTokens(world.market, 12, []).filter((key) => key.startsWith(`${target.platform}:`));
+  const tokens = addTokens(world.market, 3, [], [target.platform]);
   const [first, second, third] = tokens as [AssetKey, AssetKey, AssetKey];
   world.faults.set(target.before, { kind: 'status', status: 503 });
   const name = async (from: ProofEngine, key: AssetKey) => {
@@ -132,7 +131,6 @@ export function outcomeOf({ target, fault }: Pick<Cell, 'target' | 'fault'>): Ou
   return fault.outcome?.(target) ?? 'next';
 }
 
-/** Lets it fail, and the worker die while it does. */
 async function failed(cell: Cell, proof: ProofEngine, first: (from: ProofEngine) => Promise<unknown>) {
   const { target, fault, state } = cell;
   const { world, clock } = proof;
@@ -155,7 +153,6 @@ async function recovered<T>(
   return again(proof);
 }
 
-/** What each service and CoinGecko say in the made-up market. */
 export const RATES: Readonly<Record<string, string>> = {
   Coinbase: USUAL_RATE,
   'ExchangeRate-API': '1380.2543',
@@ -163,7 +160,7 @@ export const RATES: Readonly<Record<string, string>> = {
 };
 const SERVICES = Object.keys(RATES);
 
-/** Of the first that is well, or kept from before. */
+/** Of the first that is well, or the stored one. */
 function ratesOf(target: Target, outcome: Outcome, isWarm = false): readonly string[] {
   if (target.kind !== 'rate') return [USUAL_RATE];
   const next = SERVICES[SERVICES.indexOf(target.upstream) + (outcome === 'own' ? 0 : 1)];
@@ -184,7 +181,7 @@ function underFault(target: Target, outcome: Outcome, state: State) {
   };
 }
 
-function wrongPrices(
+export function wrongPrices(
   prices: Awaited<ReturnType<ProofEngine['ask']>>['prices'],
   keys: readonly AssetKey[],
   circumstances: Circumstances,
@@ -204,14 +201,14 @@ interface KeptHealth {
   };
 }
 
-/** By what is kept of it, as the console reads it. */
+/** By its stored health, as the console reads it. */
 async function healthProblems(
   { target, fault, state }: Cell,
   { stores, clock, world }: ProofEngine,
 ): Promise<string[]> {
-  // What the dead one was about to be told is nobody's knowledge, while the budget that it spent is.
+  // The answer to a killed worker is lost; the budget that it spent is stored.
   if (state === 'killed' && world.count(target.host) === 0) return [];
-  // Who was silent is left to his time, also when another has answered.
+  // A silent upstream has its full time, also when another has answered.
   await clock.sleep(SILENCE_MS);
   const kept = (await stores.upstreams.get(`upstream:${target.upstream}`)) as KeptHealth | undefined;
   const failure = kept?.health?.lastFailure?.failure ?? null;

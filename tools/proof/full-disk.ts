@@ -1,15 +1,17 @@
 /** The disk is full: what cannot be kept is refused, what was acknowledged stays, and room brings everything back. */
-import { rmSync } from 'node:fs';
+
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Chromium, startChromium } from '../../test/e2e/browsers/chromium.ts';
 import { createDie } from '../../test/world/die.ts';
 import { startWorld } from '../../test/world/server.ts';
 import { type Acts, createActs } from './drawn-acts.ts';
-import { fill, onSmallDisk } from './fill-disk.ts';
 import { asker } from './kills.ts';
 import { type Ask, type Owned, ownedNow, written } from './owned.ts';
-import { type Progress, type Proof, scaled } from './proof.ts';
-import { recordedOnFullDisk } from './recording-full-disk.ts';
+import { type Progress, type Proof, type Proved, scaled } from './proof.ts';
+import { recordedOnFullDisk } from './recording.ts';
 
 const SEED = 40;
 const ACTS = 60;
@@ -81,4 +83,30 @@ async function filled(chromium: Chromium, count: number, progress: Progress) {
 async function acted(ask: Ask, count: number, acts: Acts): Promise<Owned> {
   for (let i = 0; i < count; i++) await ask(acts.draw(await ownedNow(ask), i).message);
   return ownedNow(ask);
+}
+
+async function onSmallDisk(megabytes: number, prove: (folder: string) => Promise<Proved>): Promise<Proved> {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux')
+    return { tried: 0, unit: 'acts', problems: [], notes: ['only root can make a small disk to fill'] };
+  const folder = mkdtempSync(join(tmpdir(), 'sise-full-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  try {
+    return await prove(folder);
+  } finally {
+    execFileSync('umount', ['--lazy', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes until nothing more fits, the last bytes one by one. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  for (let size = 1 << 20; size >= 1; ) {
+    try {
+      if (writeSync(file, Buffer.alloc(size)) < size) size >>= 1;
+    } catch {
+      size >>= 1;
+    }
+  }
+  closeSync(file);
 }

@@ -6,23 +6,19 @@ import { readAlarms } from '../../test/e2e/in-worker.ts';
 import { type Stage, startStage } from '../../test/e2e/stage.ts';
 import { createDie, type Die } from '../../test/world/die.ts';
 import { createActs } from './drawn-acts.ts';
-import { recordedTexts } from './in-worker.ts';
 import { type Ask, type Owned, ownedNow, problemsOf } from './owned.ts';
 import { type Progress, type Proof, scaled } from './proof.ts';
-import { countPoints, type Recorded, recordedProblems } from './recorded-points.ts';
-import { killRecording } from './recording-kills.ts';
+import { countPoints, killRecording, type Recorded, readRecorded, recordedProblems } from './recording.ts';
 
 const SEED = 9;
 const KILLS = 300;
-/** From so many on each kind of act must have come. */
 const ENOUGH = 100;
 /** Every so manyth kill falls on what an alarm records. */
 const RECORDING_EVERY = 4;
 /** An act takes about as long, from the message to its answer, with a worker that runs. */
 const WITHIN_MS = 16;
-/** Whoever asks is told within six seconds; a machine may be slow. */
+/** An answer takes at most six seconds; a machine may be slow. */
 const ANSWER_MS = 60_000;
-/** It changes nothing that a person owns. */
 const ALARM = { kind: 'alarm', after: (owned: Owned) => owned };
 
 export const workerKills: Proof = {
@@ -41,7 +37,6 @@ async function killed(stage: Stage, count: number, progress: Progress) {
   const roll = createDie(SEED);
   const acts = createActs(roll);
   const problems: string[] = [];
-  // A page of the extension that asks nothing by itself.
   const page = await stage.chromium.openPopup('manifest.json');
   const ask = asker(page);
   const tally = { acknowledged: 0, unacknowledged: 0, recording: 0, cut: 0 };
@@ -65,7 +60,7 @@ async function killed(stage: Stage, count: number, progress: Progress) {
       tally[reply?.ok ? 'acknowledged' : 'unacknowledged']++;
       owned = await ownedNow(ask);
       problems.push(...problemsOf(owned, before, act, reply?.ok === true));
-      const then = await stage.chromium.evaluateInWorker(recordedTexts, null);
+      const then = await readRecorded(stage.chromium);
       problems.push(...recordedProblems(recorded, then));
       recorded = then;
     }
@@ -100,14 +95,13 @@ async function killDuring<T>({ chromium }: Stage, answer: Promise<T>, roll: Die)
   return answer;
 }
 
-/** Exactly one, whatever became of the worker. */
 async function alarmProblems({ chromium }: Stage): Promise<readonly string[]> {
   const alarms = await chromium.evaluateInWorker(readAlarms, null);
   const refreshing = alarms.filter(({ name }) => name === 'refresh');
   return refreshing.length === 1 ? [] : [`${refreshing.length} alarms`];
 }
 
-/** No answer is one, too: a worker that was stopped gives none. One that runs and stays silent is a failure. */
+/** Null from a stopped worker; a running one that stays silent is a failure. */
 export function asker(page: Page): Ask {
   return async (message) => {
     const waiting = new AbortController();

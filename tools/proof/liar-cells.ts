@@ -1,6 +1,6 @@
 /** Every lie of one group of sources, beside every set of other groups: what the engine shows, minute by minute, against its outcome. */
 import { SOURCE_NAMES, type SourceName } from '../../src/core/market/source-table.ts';
-import { orderOf } from '../../src/core/sources/sources-to-ask.ts';
+import { orderOf } from '../../src/core/sources/active-sources.ts';
 import {
   GROUPS,
   type Group,
@@ -109,7 +109,6 @@ function scenarioOf(lie: Lie): Watched {
   return { listing, order: ORDERS[order], quotes, minutes: minutesOf(lie), truths: () => [1] };
 }
 
-/** Each kind of problem with the minutes in which it was. */
 export function problemsIn(seen: readonly WatchedMinute[], outcomes: Outcomes): readonly string[] {
   const { mayBeWrong, mustBeRight, mayBeUntrusted } = outcomes;
   const isPriced = ({ status }: WatchedMinute) => status === 'priced';
@@ -126,7 +125,6 @@ export function problemsIn(seen: readonly WatchedMinute[], outcomes: Outcomes): 
   return flapping.length > 0 ? [...problems, `two states alternate from ${spans(flapping)}`] : problems;
 }
 
-/** Whether two states alternate over four ticks that follow each other. */
 function isFlapping(ticks: readonly WatchedMinute[]): boolean {
   const [a, b, c, d] = ticks.map(({ status, isRight }) => `${status} ${isRight}`);
   return ticks.length === 4 && a === c && b === d && a !== b;

@@ -1,10 +1,9 @@
-/** What must come of one group of sources that lies: written from the outcomes of docs/pricing.md §3 alone, without a rule of the engine. */
+/** The required outcome of a lie of one group of sources: from docs/pricing.md §3 alone, without a rule of the engine. */
 
 export const GROUPS = ['aggregators', 'Binance', 'Upbit', 'Bithumb', 'pools'] as const;
 export type Group = (typeof GROUPS)[number];
 export type OrderName = 'global' | 'korea';
 
-/** By rank in each order. */
 const RANKS: Readonly<Record<OrderName, readonly Group[]>> = {
   global: ['aggregators', 'Binance', 'Upbit', 'Bithumb', 'pools'],
   korea: ['Upbit', 'Bithumb', 'aggregators', 'Binance', 'pools'],
@@ -12,7 +11,6 @@ const RANKS: Readonly<Record<OrderName, readonly Group[]>> = {
 
 export interface Lie {
   readonly liar: Group;
-  /** The other groups that can be reached; all of them quote the true price. */
   readonly others: readonly Group[];
   readonly order: OrderName;
   readonly times: number;
@@ -22,7 +20,6 @@ export interface Lie {
   readonly course: 'for ever' | 'once' | 'compounding' | 'slow';
   /** Whether the other groups fail in the first look-up in which they are wanted. */
   readonly isSilentFirst: boolean;
-  /** The minute of the first look-up with the lie. */
   readonly from: number;
   /** The wrong multiple in a minute; 1 where it is none. */
   readonly wrongTimes: (minute: number) => number;

@@ -41,7 +41,6 @@ async function tryAll<T>(
   return { tried: cells.length, unit: 'cells', problems, notes: [] };
 }
 
-/** Whether the wrong price may be shown as long as it is quoted. */
 function isUnnoticeable(lie: Lie): boolean {
   const late = lie.from + 24;
   return lie.course === 'for ever' && outcomesOf(lie).mayBeWrong(late);

@@ -1,6 +1,6 @@
 /** What a person does to the list of saved tokens, by a die. */
 import type { AssetKey } from '../../src/core/market/assets.ts';
-import type { Removed } from '../../src/extension/messages/removed.ts';
+import type { Removed } from '../../src/extension/messages/watchlist.ts';
 import { pick } from '../../test/world/die.ts';
 import type { Act, Kind, Owned, OwnedAlert } from './owned.ts';
 
@@ -13,7 +13,6 @@ const ADDRESSES = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
 ] as const;
 
-/** What undoes a removal, and what has to be there again. */
 export interface Undo {
   readonly removed: Removed;
   readonly alerts: readonly OwnedAlert[];
@@ -78,13 +77,9 @@ export const move: Kind = ({ saved }, roll) => {
   const follower = saved[saved.indexOf(asset) + 1] ?? null;
   const places = [null, ...saved].filter((each) => each !== asset && each !== follower);
   const before = pick(places, roll);
-  return {
-    message: { type: 'move', asset, before },
-    after: (owned) => placed(owned, asset, before),
-  };
+  return { message: { type: 'move', asset, before }, after: (owned) => placed(owned, asset, before) };
 };
 
-/** Before another, or last when that is null or gone. */
 function placed(owned: Owned, asset: AssetKey, before: AssetKey | null): Owned {
   const others = without(owned, asset).saved;
   const place = before === null ? -1 : others.indexOf(before);

@@ -1,6 +1,7 @@
 /**
  * Tries what must never happen, very often: as a table, and with every failure in a report. Only what is
- * named, if anything is; `--part 0.1` tries a tenth of it, by the same draws.
+ * named, if anything is; `--part 0.1` tries a tenth of it, by the same draws, and `--times 0.1` makes cuts of a minute and
+ * longer a tenth as long.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,19 +34,18 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   service: serviceLosses,
   browsing,
 };
-/** These try no extension. */
 const WITHOUT_BUILD = ['lies', 'true-moves', 'service'];
-/** A line now and then is enough to see that it goes on. */
+/** Between two lines about the progress. */
 const TOLD_EVERY_MS = 10_000;
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { part: { type: 'string', default: '1' } },
+  options: { part: { type: 'string', default: '1' }, times: { type: 'string', default: '1' } },
 });
-const part = Number(values.part);
+const [part, times] = [Number(values.part), Number(values.times)];
 const unknown = names.filter((name) => !Object.hasOwn(PROOFS, name));
-if (unknown.length > 0 || !(part > 0 && part <= 1)) {
-  console.error(`Usage: npm run proof -- [--part 0.1] [${Object.keys(PROOFS).join('|')}] …`);
+if (unknown.length > 0 || !(part > 0 && part <= 1 && times > 0 && times <= 1)) {
+  console.error(`Usage: npm run proof -- [--part 0.1] [--times 0.1] [${Object.keys(PROOFS).join('|')}] …`);
   process.exit(2);
 }
 const isBuildNeeded = names.length === 0 || names.some((name) => !WITHOUT_BUILD.includes(name));
@@ -63,7 +63,7 @@ for (const [name, { what, prove }] of Object.entries(PROOFS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`Proving ${name}: ${what} …`);
   const startedAt = Date.now();
-  const proved = await prove(part, teller()).catch((error: unknown): Proved => {
+  const proved = await prove(part, teller(), times).catch((error: unknown): Proved => {
     console.error(error);
     return { tried: 0, unit: '', problems: [`it ended: ${error}`], notes: [] };
   });

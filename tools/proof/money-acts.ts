@@ -90,7 +90,6 @@ export const deleteCapture: Kind = ({ captured }, roll) => {
   };
 };
 
-/** As an exported one is read back. */
 function captureOf(asset: AssetKey): Capture {
   return {
     asset,

@@ -3,27 +3,23 @@
 import type { AlertRule } from '../../src/core/market/alert-rules.ts';
 import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
 import type { Decimal } from '../../src/core/market/decimal.ts';
-import type { Message, MessageType, Reply, Settings } from '../../src/extension/messages/messages.ts';
+import type { Message, MessageType, Reply } from '../../src/extension/messages/messages.ts';
+import type { Settings } from '../../src/extension/messages/settings.ts';
 import type { Project } from '../../src/service/api/projects.ts';
 import type { Die } from '../../test/world/die.ts';
 
 export interface Owned {
-  /** In their order. */
   readonly saved: readonly AssetKey[];
-  /** Of coins and saved tokens. */
   readonly amounts: Readonly<Partial<Record<AssetKey, Decimal>>>;
   readonly alerts: readonly OwnedAlert[];
   readonly settings: Settings;
   readonly projects: readonly OwnedProject[];
-  /** Of the moment that `CAPTURED_AT` is. */
   readonly captured: readonly AssetKey[];
 }
 
-/** In the order of their creation. */
 export interface OwnedProject {
   readonly id: string;
   readonly name: string;
-  /** Null when it was taken back. */
   readonly key: string | null;
 }
 
@@ -43,16 +39,14 @@ export interface Act {
 /** An act, where the model allows it; `number` makes its names unlike all others. */
 export type Kind = (owned: Owned, roll: Die, number: number) => Act | null;
 
-/** Sends a message as a page of the extension does; null when no answer came. */
 export type Ask = <T extends MessageType>(message: Message<T>) => Promise<Reply<T> | null>;
 
-/** A new project's or alert's id, and a new key, are told by the background, which may never answer. */
+/** Ids and keys of new projects and alerts come with the background's answer, which may never come. */
 export const UNKNOWN = '';
 
 /** Nothing is captured for it by itself: it is no setting's. */
 export const CAPTURED_AT = Date.UTC(2025, 0, 1);
 
-/** By the background's word. */
 export async function ownedNow(ask: Ask): Promise<Owned> {
   const view = await ask<'view'>({ type: 'view' });
   const projects = await ask<'projects'>({ type: 'projects' });
@@ -63,7 +57,7 @@ export async function ownedNow(ask: Ask): Promise<Owned> {
     );
     throw new Error(`the background answered view, projects, captures with ${refused.join(', ')}`);
   }
-  const { coins, saved, settings, alerts = [] } = view.value;
+  const { saved, settings, alerts = [] } = view.value;
   const keyOf = async ({ id, revokedAt }: Project) => {
     if (revokedAt !== null) return null;
     const key = await ask<'revealKey'>({ type: 'revealKey', id });
@@ -71,10 +65,8 @@ export async function ownedNow(ask: Ask): Promise<Owned> {
   };
   const ofMoment = captures.value.captures.filter(({ at }) => at === CAPTURED_AT);
   return {
-    saved: saved.map(({ asset }) => asset),
-    amounts: Object.fromEntries(
-      [...coins, ...saved].flatMap(({ asset, held }) => (held ? [[asset, held.amount]] : [])),
-    ),
+    saved: saved.flatMap(({ asset, address }) => (address === null ? [] : [asset])),
+    amounts: Object.fromEntries(saved.flatMap(({ asset, held }) => (held ? [[asset, held.amount]] : []))),
     alerts: alerts.map(({ id, asset, rule }) => ({ id, asset, rule })),
     settings,
     projects: await Promise.all(
@@ -104,8 +96,8 @@ export function written(owned: Owned, before = owned): string {
 }
 
 /**
- * A removal that was stopped halfway may leave alerts of a token that is gone. Nobody is told of them, and the next alarm takes
- * them away, unless the token is saved again before.
+ * A removal that was stopped halfway may leave alerts of a removed token. They notify of nothing, and the next alarm removes
+ * them, unless the token is saved again before.
  */
 function withoutLeftBehind(owned: Owned): Owned {
   const isFollowed = ({ asset }: OwnedAlert) =>
@@ -117,7 +109,7 @@ function inOrder(fields: object): string {
   return JSON.stringify(Object.entries(fields).sort());
 }
 
-/** What stands there must be one of these: with the act, or, if nobody acknowledged it, without it. */
+/** The state must be the one after the act, or, without an acknowledgement, the one before. */
 export function problemsOf(
   now: Owned,
   before: Owned,

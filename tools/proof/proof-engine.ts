@@ -16,7 +16,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 export interface ProofEngine extends Stage {
   readonly engine: Engine;
   ask(keys: readonly AssetKey[], order: readonly SourceName[], urgency?: Urgency): Promise<Asked>;
-  /** Another one on the same stores; of this one nothing is heard or written any more, whatever it was about. */
+  /** A new engine on the same stores; this one receives and writes nothing any more. */
   killed(): Promise<ProofEngine>;
 }
 
@@ -56,7 +56,6 @@ const WANT_CATALOGS = [
   'ETH:0x5e00000000000000000000000000000000000017',
   'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
 ];
-/** By then the lists are there. */
 const CATALOGS_MS = 2_000;
 
 /** They are the same in each world: fetched once. */
@@ -115,7 +114,7 @@ export async function startEngine(stage: Stage): Promise<ProofEngine> {
   };
 }
 
-/** Who is dead neither does anything nor hears how it went. */
+/** A killed engine starts nothing and receives no result. */
 async function unlessOver<T>(life: { readonly isOver: boolean }, task: () => Promise<T>): Promise<T> {
   const never = new Promise<T>(() => {});
   if (life.isOver) return never;

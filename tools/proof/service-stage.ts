@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { freePorts } from '../../test/service/many/free-ports.ts';
+import { type Link, startLink } from '../../test/service/many/link.ts';
 import { type NatsNode, startNodes, urlsOf } from '../../test/service/many/nats-nodes.ts';
 import {
   type ServeProcess,
@@ -14,15 +16,18 @@ import {
   until,
 } from '../../test/service/many/serve-process.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
-import { createWorld } from '../../test/world/world.ts';
+import { createWorld, type World } from '../../test/world/world.ts';
+import { startCaddy } from './caddy.ts';
 
 export interface Member {
   readonly name: string;
   base: string;
-  /** Neither killed nor paused. */
   isUp: boolean;
-  /** How often it was killed or paused. */
   losses: number;
+  /** Whether its link to NATS is whole. */
+  isLinked: boolean;
+  cut(): void;
+  mend(): void;
   isEngine(): boolean;
   pid(): number;
   signal(name: NodeJS.Signals): void;
@@ -33,10 +38,17 @@ export interface ServiceStage {
   readonly nodes: readonly NatsNode[];
   readonly members: readonly Member[];
   readonly key: string;
-  /** Listed in the world, and known to no process before it is asked. */
   readonly tokens: readonly string[];
-  /** Each request that was sent upstream. */
   upstream(): readonly { readonly at: number; readonly pid: number; readonly url: string }[];
+  /** Of the routes between two nodes. */
+  linksBetween(one: number, other: number): readonly Link[];
+  readonly market: World['market'];
+  /** Through Caddy; null where it is not installed. */
+  readonly caddy: string | null;
+  /** The leader of the stream of the lease. */
+  leader(): Promise<NatsNode | undefined>;
+  /** Fills NATS up to `max_file_store`; the result empties it again. */
+  fill(): Promise<() => Promise<void>>;
   /** Resolves when each node has a current copy of every bucket: one more may be lost then. */
   healed(): Promise<void>;
   end(): void;
@@ -44,20 +56,42 @@ export interface ServiceStage {
 
 export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<ServiceStage> {
   const folder = mkdtempSync(join(tmpdir(), 'sise-proof-'));
-  const nodes = await startNodes(folder, nodeCount);
+  const links: { readonly between: readonly number[]; readonly link: Link }[] = [];
+  const nodes = await startNodes(folder, nodeCount, {
+    maxFileStore: '64MB',
+    async linkTo(from, to, port) {
+      const link = await startLink(port);
+      links.push({ between: [from, to], link });
+      return link.port;
+    },
+  });
   const nats = urlsOf(nodes);
   const worldLog = join(folder, 'world.log');
   writeFileSync(worldLog, '');
   const world = { log: worldLog, tokens };
-  const members = ['a', 'b', 'c'].map((name) => member(name, join(folder, name), nats, world));
+  const ports = await freePorts(3);
+  const members = await Promise.all(
+    ['a', 'b', 'c'].map(async (name, i) => {
+      const own = await Promise.all(nodes.map(({ port }) => startLink(port)));
+      return member({ name, data: join(folder, name), port: ports[i] ?? 0, links: own, world });
+    }),
+  );
   for (const each of members) await each.start();
   const made = await run('project', ['create', '--name', 'Shop', '--network', 'mainnet', '--nats', nats]);
   const [, key = ''] = /token-price\/([\w-]+)/.exec(made) ?? [];
+  const { market } = createWorld();
+  const caddy = await startCaddy(folder, ports);
   return {
     nodes,
     members,
     key,
-    tokens: addTokens(createWorld().market, tokens),
+    linksBetween: (...two) =>
+      links.flatMap(({ between, link }) => (two.every((each) => between.includes(each)) ? [link] : [])),
+    market,
+    caddy: caddy?.base ?? null,
+    tokens: addTokens(market, tokens),
+    leader: () => leaderOf(nodes, nats),
+    fill: () => filled(nats),
     upstream: () =>
       readFileSync(worldLog, 'utf8')
         .split('\n')
@@ -70,27 +104,70 @@ export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<Se
     end() {
       for (const each of members) each.signal('SIGKILL');
       for (const each of nodes) each.kill();
+      for (const { link } of links) link.end();
+      caddy?.end();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function areCurrent(nats: string): Promise<boolean> {
-  const nc = await connect({ servers: nats.split(','), timeout: 1_000 }).catch(() => null);
-  if (!nc) return false;
+async function managed<T>(nats: string, task: (manager: JetStreamManager) => Promise<T>): Promise<T> {
+  const nc = await connect({ servers: nats.split(','), timeout: 1_000 });
   try {
-    const manager = await jetstreamManager(nc, { timeout: 1_000 });
-    const streams = await manager.streams.list().next();
-    const copies = streams.flatMap(({ cluster }) => cluster?.replicas ?? []);
-    return streams.length > 0 && copies.every(({ current, offline }) => current && !offline);
-  } catch {
-    return false;
+    return await task(await jetstreamManager(nc, { timeout: 5_000 }));
   } finally {
     await nc.close();
   }
 }
 
-function member(name: string, data: string, nats: string, world: ServeWorld): Member {
+function areCurrent(nats: string): Promise<boolean> {
+  return managed(nats, async ({ streams }) => {
+    const found = await streams.list().next();
+    const copies = found.flatMap(({ cluster }) => cluster?.replicas ?? []);
+    return found.length > 0 && copies.every(({ current, offline }) => current && !offline);
+  }).catch(() => false);
+}
+
+async function leaderOf(nodes: readonly NatsNode[], nats: string): Promise<NatsNode | undefined> {
+  const { cluster } = await managed(nats, ({ streams }) => streams.info('KV_sise-lease'));
+  return nodes[Number(cluster?.leader?.replace('node-', '') ?? 1) - 1];
+}
+
+const FILLER = 'FILLER';
+const PIECE = new Uint8Array(900_000);
+const MOST_PIECES = 200;
+
+async function filled(nats: string): Promise<() => Promise<void>> {
+  await managed(nats, async (manager) => {
+    await manager.streams.add({ name: FILLER, subjects: ['filler'] });
+    const js = manager.jetstream();
+    for (let i = 0; i < MOST_PIECES; i++) {
+      const isRefused = await js.publish('filler', PIECE).then(
+        () => false,
+        (error: unknown) => error instanceof JetStreamApiError,
+      );
+      if (isRefused) return;
+    }
+    throw new RangeError('NATS took more than it has room for');
+  });
+  return () => managed(nats, async ({ streams }) => void (await streams.delete(FILLER)));
+}
+
+function member({
+  name,
+  data,
+  port,
+  links,
+  world,
+}: {
+  readonly name: string;
+  readonly data: string;
+  readonly port: number;
+  /** To each node. */
+  readonly links: readonly Link[];
+  readonly world: ServeWorld;
+}): Member {
+  const nats = links.map(({ url }) => url).join(',');
   let process: ServeProcess | null = null;
   const timesLogged = (text: string) => (process?.out() ?? '').split(text).length - 1;
   const self: Member = {
@@ -98,6 +175,15 @@ function member(name: string, data: string, nats: string, world: ServeWorld): Me
     base: '',
     isUp: false,
     losses: 0,
+    isLinked: true,
+    cut() {
+      self.isLinked = false;
+      for (const link of links) link.cut();
+    },
+    mend() {
+      self.isLinked = true;
+      for (const link of links) link.mend();
+    },
     isEngine: () => timesLogged('is the engine"') > timesLogged('is the engine no more'),
     pid: () => process?.pid ?? 0,
     signal(signal) {
@@ -106,7 +192,10 @@ function member(name: string, data: string, nats: string, world: ServeWorld): Me
       process?.signal(signal);
     },
     async start() {
-      const started = await startServe(['--data', data, '--rate', '0', '--nats', nats], world);
+      const started = await startServe(
+        ['--data', data, '--port', String(port), '--rate', '0', '--nats', nats],
+        world,
+      );
       process = started;
       self.base = started.base;
       await until(`${name} is ready`, started.isReady);

@@ -1,87 +1,138 @@
-/** A service under load loses processes, nodes of NATS and both: no hot answer fails, and prices are fresh again in time. */
+/** A service under load loses processes, nodes of NATS, links and room: no hot answer fails, no price is wrong, and prices are fresh again in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../../src/core/market/time.ts';
+import type { NatsNode } from '../../test/service/many/nats-nodes.ts';
 import { until } from '../../test/service/many/serve-process.ts';
 import { ask } from '../../test/service/server/client.ts';
 import { type Proof, type Proved, scaled } from './proof.ts';
+import { pacesExceeded, wrongPrices } from './service-checks.ts';
 import { type Member, type ServiceStage, serviceStage } from './service-stage.ts';
 
-const HOT = '0x,0xdac17f958d2ee523a2206206994597c13d831ec7';
+const HOT = ['ETH:0x', 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7'];
 const ASKED_EVERY_MS = 25;
 const FRESH_MS = { 1: 10_000, 3: 20_000 } as const;
 const PAUSE_MS = 12_000;
+const FULL_MS = MINUTE_MS;
+const CUT_MS = MINUTE_MS;
+const AWAY_MS = 10 * MINUTE_MS;
+/** A price is shown for ten minutes, and may be a minute old in a fresh answer. */
+const HOT_MS = 9 * MINUTE_MS;
 const ROUNDS = 10;
 
-type Stage = ServiceStage & { readonly nodeCount: 1 | 3 };
+type Stage = ServiceStage & { readonly nodeCount: 1 | 3; readonly times: number };
 
-/** What is lost; it is back when the promise is settled that the act returns. */
-type Act = (stage: Stage) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
+interface Loss {
+  bringBack(): unknown;
+  readonly lastsMs?: number;
+  /** Prices are fresh only once it is back. */
+  readonly isOfAll?: boolean;
+}
+
+type Lose = (stage: Stage) => Loss | Promise<Loss>;
 
 const engineOf = ({ members }: Stage) => members.find((each) => each.isEngine() && each.isUp);
 const frontOf = ({ members }: Stage) => members.find((each) => !each.isEngine() && each.isUp);
 
-const killed = (member: Member | undefined) => {
+function killed(member: Member | undefined): Loss {
   member?.signal('SIGKILL');
-  return async () => member?.start();
-};
+  return { bringBack: () => member?.start() };
+}
 
-const ACTS: Readonly<Record<string, Act>> = {
+async function nodesKilled({ nodes }: Stage, lost: readonly (NatsNode | undefined)[]): Promise<Loss> {
+  await Promise.all(lost.map((node) => node?.signal('SIGKILL')));
+  return {
+    bringBack: () => Promise.all(lost.map((node) => node?.start())),
+    isOfAll: nodes.every((node) => node.isGone()),
+  };
+}
+
+function cut(what: Pick<Member, 'cut' | 'mend'> | undefined, { times }: Stage): Loss {
+  what?.cut();
+  return { bringBack: () => what?.mend(), lastsMs: CUT_MS * times };
+}
+
+const LOSSES: Readonly<Record<string, Lose>> = {
   'engine killed': (stage) => killed(engineOf(stage)),
   'engine paused': (stage) => {
     const engine = engineOf(stage);
     engine?.signal('SIGSTOP');
-    return async () => {
-      await sleep(PAUSE_MS);
-      engine?.signal('SIGCONT');
-      await until('the paused engine notices', () => engine?.isEngine() === false, PAUSE_MS);
+    return {
+      async bringBack() {
+        await sleep(PAUSE_MS);
+        engine?.signal('SIGCONT');
+        await until('the paused engine notices', () => engine?.isEngine() === false, PAUSE_MS);
+      },
     };
   },
   'front killed': (stage) => killed(frontOf(stage)),
-  'node killed': ({ nodes }) => nodeKilled(nodes[0]),
-  'another node killed': ({ nodes }) => nodeKilled(nodes.at(-1)),
-  'engine and node killed': async (stage) => {
-    const engineIsBack = killed(engineOf(stage));
-    const nodeIsBack = await nodeKilled(stage.nodes.at(1) ?? stage.nodes[0]);
-    return async () => {
-      await nodeIsBack();
-      await engineIsBack();
+  'node killed': (stage) => nodesKilled(stage, [stage.nodes[0]]),
+  'another node killed': (stage) => nodesKilled(stage, [stage.nodes.at(-1)]),
+  'leader node killed': async (stage) => nodesKilled(stage, [await stage.leader()]),
+  'engine and leader node killed': async (stage) => {
+    const leader = await stage.leader();
+    const engine = killed(engineOf(stage));
+    const node = await nodesKilled(stage, [leader]);
+    return {
+      ...node,
+      async bringBack() {
+        await node.bringBack();
+        await engine.bringBack();
+      },
     };
   },
+  'link of a front cut': (stage) => cut(frontOf(stage), stage),
+  'link of the engine cut': (stage) => cut(engineOf(stage), stage),
+  'links between two nodes cut': (stage) => {
+    const links = stage.linksBetween(0, 1);
+    const each = (act: 'cut' | 'mend') => () => links.forEach((link) => void link[act]());
+    return cut({ cut: each('cut'), mend: each('mend') }, stage);
+  },
+  'NATS full': async (stage) => ({
+    bringBack: await stage.fill(),
+    lastsMs: FULL_MS * stage.times,
+    isOfAll: true,
+  }),
 };
 
-async function nodeKilled(node: Stage['nodes'][number] | undefined): Promise<() => Promise<unknown>> {
-  await node?.signal('SIGKILL');
-  return async () => node?.start();
-}
+/** Too long for each round. */
+const ONCE: Readonly<Record<string, Lose>> = {
+  'all nodes away': async (stage) => ({
+    ...(await nodesKilled(stage, stage.nodes)),
+    lastsMs: AWAY_MS * stage.times,
+  }),
+};
 
 export const serviceLosses: Proof = {
   what: 'losses of a service with NATS, under load',
-  async prove(scale, progress) {
+  async prove(scale, progress, times = 1) {
     const problems: string[] = [];
     const notes: string[] = [];
-    const rounds = scaled(ROUNDS, scale);
-    const acts = Object.entries(ACTS);
+    const rounds = Array.from({ length: scaled(ROUNDS, scale) }, () => Object.entries(LOSSES));
+    const all = [...rounds.flat(), ...Object.entries(ONCE)];
     let done = 0;
     for (const nodeCount of [1, 3] as const) {
-      const stage = { ...(await serviceStage(nodeCount, 1 + rounds * acts.length)), nodeCount };
+      const stage = { ...(await serviceStage(nodeCount, 1 + 2 * all.length)), nodeCount, times };
+      if (!stage.caddy) notes.push('Caddy: absent (apt-get install caddy), not tried');
       const load = startLoad(stage);
-      const fresh = freshTokens(stage);
+      const fresh = freshTokens(stage, (found) => void problems.push(...found));
       try {
         await fresh();
-        for (let round = 0; round < rounds; round++)
-          for (const [what, act] of acts) {
-            const label = `${nodeCount} nodes, ${what}`;
-            const outcome = await tried(stage, act, fresh).catch((error: unknown) => ({
-              ms: Number.POSITIVE_INFINITY,
-              problems: [String(error)],
-            }));
-            problems.push(...outcome.problems.map((each) => `${label}: ${each}`));
-            notes.push(`${label}: fresh after ${outcome.ms} ms`);
-            problems.push(...load.failures().map((each) => `${label}: ${each}`));
-            done += 1;
-            progress(done, 2 * rounds * acts.length, problems);
-          }
+        for (const [what, lose] of all) {
+          const label = `${nodeCount} nodes, ${what}`;
+          const outcome = await tried(stage, lose, fresh).catch((error: unknown) => ({
+            ms: Number.POSITIVE_INFINITY,
+            problems: [String(error)],
+          }));
+          problems.push(...[...outcome.problems, ...load.failures()].map((each) => `${label}: ${each}`));
+          notes.push(`${label}: fresh after ${outcome.ms} ms`);
+          done += 1;
+          progress(done, 2 * all.length, problems);
+        }
+        problems.push(...pacesExceeded(stage.upstream()).map((each) => `${nodeCount} nodes: ${each}`));
       } finally {
-        notes.push(`${nodeCount} nodes: ${await load.end()} hot answers`);
+        notes.push(
+          `${nodeCount} nodes: ${await load.end()} hot answers, ${stage.upstream().length} requests upstream`,
+        );
         stage.end();
       }
     }
@@ -91,20 +142,23 @@ export const serviceLosses: Proof = {
 
 async function tried(
   stage: Stage,
-  act: Act,
+  lose: Lose,
   fresh: () => Promise<void>,
 ): Promise<{ readonly ms: number; readonly problems: readonly string[] }> {
   const startedAt = Date.now();
   const engine = engineOf(stage);
-  const bringBack = await act(stage);
-  // One node that is gone is all of NATS: prices are fresh once it is back.
-  const isAllGone = stage.nodes.every((node) => node.isGone());
-  if (isAllGone) await bringBack();
-  const backAt = isAllGone ? Date.now() : startedAt;
+  const { lastsMs = 0, isOfAll = false, bringBack } = await lose(stage);
+  const end = async () => {
+    await sleep(Math.max(0, startedAt + lastsMs - Date.now()));
+    await bringBack();
+  };
+  if (isOfAll) await end();
+  const backAt = isOfAll ? Date.now() : startedAt;
   await fresh();
   const ms = Date.now() - backAt;
-  if (!isAllGone) await bringBack();
+  if (!isOfAll) await end();
   await stage.healed();
+  await fresh();
   const limit = FRESH_MS[stage.nodeCount];
   const problems = ms > limit ? [`fresh after ${ms} ms, more than ${limit}`] : [];
   const pausedPid = engine?.isUp ? engine.pid() : 0;
@@ -114,56 +168,63 @@ async function tried(
   return { ms, problems: [...problems, ...late.map(({ url }) => `sent without the lease: ${url}`)] };
 }
 
-/** Resolves when a token that no front has shown has a fresh price at each process that is up. */
-function freshTokens({ members, key, tokens }: Stage): () => Promise<void> {
+/** Resolves when a token that no front has shown has a fresh price at each process that is up and reaches NATS. */
+function freshTokens(
+  { members, key, tokens, market }: Stage,
+  onWrong: (found: readonly string[]) => void,
+): () => Promise<void> {
   const unused = [...tokens];
   return async () => {
-    const [coin, address] = unused.shift()?.split(':') ?? [];
+    const token = unused.shift() ?? '';
+    const [coin, address] = token.split(':');
     const isFresh = async ({ base }: Member) => {
       const url = `${base}/${coin}/token-price/${key}?detail=true&addresses=${address}`;
       const answer = await ask(url).catch(() => null);
-      return answer !== null && (await answer.text()).includes('"status":"priced"');
+      if (answer?.status !== 200) return false;
+      const { prices } = await answer.json();
+      onWrong(wrongPrices(prices, [token], market));
+      return prices[0].status === 'priced';
     };
     await until('a fresh price', async () => {
-      const up = members.filter((each) => each.isUp);
-      return (await Promise.all(up.map(isFresh))).every(Boolean);
+      const reached = members.filter((each) => each.isUp && each.isLinked);
+      return (await Promise.all(reached.map(isFresh))).every(Boolean);
     });
   };
 }
 
-/** Asks each process that is up for what it has shown before. What was killed or paused meanwhile may fail. */
-function startLoad({ members, key }: Stage) {
+/** Requests known prices from each process that is up. A process that was killed or paused meanwhile may fail, Caddy never. */
+function startLoad({ members, key, market, caddy }: Stage) {
   const failures: string[] = [];
-  /** By the address of the process: what it has not shown since its start is not hot. */
-  const hot = new Set<string>();
+  /** By the address of the process, the last time that its answer was fresh. */
+  const freshAt = new Map<string, number>();
   let [answered, isEnding] = [0, false];
-  const path = `/ETH/token-price/${key}?addresses=${HOT}`;
+  const path = `/ETH/token-price/${key}?addresses=${HOT.map((each) => each.slice('ETH:'.length))}`;
+  const targets = [...members, ...(caddy ? [{ name: 'Caddy', base: caddy, isUp: true, losses: 0 }] : [])];
 
-  async function askOnce(member: Member, base: string): Promise<void> {
+  async function askOnce(target: Pick<Member, 'name' | 'losses'>, base: string): Promise<void> {
     const startedAt = Date.now();
-    const isHot = hot.has(base);
-    const { losses } = member;
-    const status = await ask(base + path).then(
-      (answer) => answer.status,
-      (error: unknown) => String(error),
-    );
-    if (status === 200) {
+    const isHot = startedAt - (freshAt.get(base) ?? 0) < HOT_MS;
+    const { losses } = target;
+    const report = (what: string) =>
+      failures.push(`${target.name} gave ${what} after ${Date.now() - startedAt} ms`);
+    const answer = await ask(base + path).catch(String);
+    if (typeof answer !== 'string' && answer.status === 200) {
       answered += 1;
-      hot.add(base);
-    } else if (isHot && member.losses === losses)
-      failures.push(`${member.name} gave ${status} after ${Date.now() - startedAt} ms`);
+      if (!answer.headers.get('cache-control')?.endsWith('max-age=0')) freshAt.set(base, Date.now());
+      for (const wrong of wrongPrices((await answer.json()).prices, HOT, market)) report(wrong);
+    } else if (isHot && target.losses === losses)
+      report(typeof answer === 'string' ? answer : String(answer.status));
   }
 
   async function run(): Promise<void> {
     while (!isEnding) {
-      for (const member of members) if (member.isUp) void askOnce(member, member.base);
+      for (const target of targets) if (target.isUp) void askOnce(target, target.base);
       await sleep(ASKED_EVERY_MS);
     }
   }
 
   const running = run();
   return {
-    /** Those since the last call. */
     failures: () => failures.splice(0),
     async end() {
       isEnding = true;

@@ -1,11 +1,11 @@
 /**
- * A day and a night of alarms, browsing, look-ups and faults by a simulated clock: no price that the world did not say,
+ * A day and a night of alarms, browsing, look-ups and faults by a simulated clock: no price that the world does not have,
  * and nothing that grows.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type AssetKey, coinKey } from '../../src/core/market/assets.ts';
-import { PLATFORMS } from '../../src/core/market/platforms.ts';
+import { FIRST_COINS } from '../../src/core/market/platforms.ts';
 import type { Price } from '../../src/core/market/prices.ts';
 import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
 import { PERSON, type Requester } from '../../src/core/pricing/requester.ts';
@@ -22,14 +22,13 @@ const SEED = 24;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const HOURS = 24;
-/** By then everything that is kept for some hours is full. */
+/** By then everything stored for some hours is full. */
 const SETTLED_HOURS = 8;
 /** What is looked at in the day: the same hundred tokens, again and again. */
 const TOKENS = 100;
 const PAGE: Requester = { kind: 'page', host: 'etherscan.io' };
 const GROWTH = 1.15;
 
-/** What must not grow, by name. */
 type Sizes = Readonly<Record<string, number>>;
 
 export const simulatedDay: Proof = {
@@ -47,7 +46,7 @@ export const simulatedDay: Proof = {
 async function lived(proof: ProofEngine, hours: number, progress: Progress) {
   const { world, clock } = proof;
   const roll = createDie(SEED);
-  const coins = PLATFORMS.map(({ id }) => coinKey(id));
+  const coins = FIRST_COINS.map(coinKey);
   const tokens = addTokens(world.market, TOKENS);
   const saved = [...coins, ...tokens.slice(0, 20)];
   const problems: string[] = [];
@@ -107,7 +106,7 @@ async function sizesOf({ stores, clock }: ProofEngine): Promise<Sizes> {
   return { ...Object.fromEntries(kept), 'MB of heap': usedMegabytes(), timers: clock.waiting() };
 }
 
-/** After everything that nobody holds has been given back. */
+/** After garbage collection. */
 function usedMegabytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

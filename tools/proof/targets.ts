@@ -1,4 +1,4 @@
-/** Who may fail: the seven sources, the rate services and the nodes, each with those that are asked before it. */
+/** The upstreams that may fail: sources, rate services and nodes, each with those requested before it. */
 import { RATE_SERVICES } from '../../src/core/fx/services.ts';
 import type { PlatformId } from '../../src/core/market/platforms.ts';
 import { SOURCE_NAMES, type SourceName } from '../../src/core/market/source-table.ts';
@@ -7,9 +7,8 @@ import { SOURCE_HOSTS } from '../../test/world/world.ts';
 
 export type Target = {
   readonly host: string;
-  /** By which it keeps its health. */
   readonly upstream: string;
-  /** Hosts that are asked before it, and its path where one host serves several platforms. */
+  /** Hosts that are requested before it. */
   readonly before: readonly string[];
 } & (
   | { readonly kind: 'source'; readonly source: SourceName }

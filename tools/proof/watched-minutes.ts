@@ -9,14 +9,11 @@ import { createStage, startEngine } from './proof-engine.ts';
 
 const MINUTE = 60_000;
 const FIVE_MINUTES = 5 * MINUTE;
-/** Quotes within this factor of the true price are right. */
 const RIGHT_TIMES = 1.25;
 const KRW_PER_USD = 1_380.25;
 /** What the world's Korean exchanges ask over the price elsewhere. */
 const PREMIUM = 1.02;
-/** How old CoinGecko's price is in the world. */
 const COINGECKO_AGE_MS = 40_000;
-/** How old the last trade is at exchanges and in pools. */
 const TRADE_AGE_MS = 3_000;
 /** How far a market moves by itself in a minute, up or down. */
 const MOVE = 0.0015;
@@ -24,7 +21,6 @@ const MOVE = 0.0015;
 /** A quote as a multiple of the price at the beginning; null while the host fails. */
 export type QuoteAt = (minute: number) => number | null | 'unlisted';
 
-/** Listed by all seven sources, and by readers of pools alone. */
 type Listing = 'everywhere' | 'pools' | 'tether';
 
 export interface Watched {
@@ -38,7 +34,6 @@ export interface Watched {
   /** The true price elsewhere and in Korea, as multiples; several where a move takes some minutes to arrive. */
   readonly truths: (minute: number) => readonly number[];
   readonly koreanTruths?: (minute: number) => readonly number[];
-  /** What else changes in the world. */
   readonly change?: (world: World, minute: number) => void;
 }
 
@@ -46,7 +41,6 @@ export interface WatchedMinute {
   readonly minute: number;
   readonly status: PriceStatus;
   readonly source: SourceName | null;
-  /** Of an amount: whether it is near the true price. */
   readonly isRight: boolean | null;
 }
 
@@ -137,7 +131,6 @@ function amounts(world: World, key: AssetKey, source: SourceName, multiple: numb
   return { usd: decimal(usd), usdt: decimal(usd / tether), krw: decimal(krw) };
 }
 
-/** Without an exponent. */
 function decimal(value: number): string {
   return plain(value.toPrecision(12));
 }

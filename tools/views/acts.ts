@@ -1,11 +1,37 @@
-/** What a person does on a page to come to a view. */
+/** The tokens in the pictures, and what a person does on a page to come to a view. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
 import { addByTyping, ask } from '../../test/e2e/acts.ts';
-import { LOOK_ALIKE, SAVED } from './assets.ts';
 
-/** Amounts of a coin and of tokens, one of them without a price, and two alerts. */
+export const SAVED = [
+  'ETH:0x514910771af9ca656af840dff83e8264ecf986ca',
+  'ETH:0x6982508145454ce325ddbe47a25d4ec3d2311933',
+  'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7',
+  'BNB:0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82',
+  'KAIA:0x02cbe46fb8a1f579254a9b485788f2d86cad51aa',
+  'ETH:0x5e00000000000000000000000000000000000033',
+] as const;
+
+export const COIN_KEYS = ['BTC:0x', 'ETH:0x', 'BNB:0x', 'POL:0x', 'KAIA:0x'] as const;
+
+export const TWIN = '0x5e00000000000000000000000000000000007717';
+
+/** Called as USDT is, with a Cyrillic Т. */
+export const LOOK_ALIKE = 'ETH:0x5e00000000000000000000000000000000001a1e';
+
+/** By how many percent the coins of the pictures in the documents have changed, by the world's ids. */
+export const CHANGES = {
+  bitcoin: '1.84',
+  ethereum: '2.37',
+  binancecoin: '-0.62',
+  'polygon-ecosystem-token': '-3.15',
+  kaia: '4.08',
+  chainlink: '-1.41',
+  pepe: '7.93',
+  tether: '0.01',
+} as const;
+
 export async function hold(page: Page): Promise<void> {
   const amounts = [
     ['BTC:0x', '0.25'],
@@ -22,7 +48,6 @@ export async function hold(page: Page): Promise<void> {
     });
 }
 
-/** Amounts, which are then hidden. */
 export async function hideWorth(page: Page): Promise<void> {
   await hold(page);
   await page.locator('.worth button').first().press('Enter');
@@ -36,7 +61,15 @@ export async function switchSourcesOff(page: Page): Promise<void> {
   await ask<'settings'>(page, { type: 'settings', change: { off: [...SOURCE_NAMES] } });
 }
 
-/** Saves the token that is called like another, and opens it. */
+/** Coins without a platform, and a token of a network that is off; the others go. */
+export async function saveCoins(page: Page): Promise<void> {
+  for (const asset of [...COIN_KEYS, ...SAVED]) await ask<'remove'>(page, { type: 'remove', asset });
+  const address = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
+  await ask<'save'>(page, { type: 'save', asset: `BASE:${address}`, address });
+  for (const coin of ['XRP', 'SOL', 'DOGE', 'ADA', 'TRX', 'DOT', 'SUI', 'GRAM'] as const)
+    await ask<'save'>(page, { type: 'save', asset: `${coin}:0x`, address: null });
+}
+
 export async function saveLookAlike(page: Page): Promise<void> {
   await addByTyping(page, LOOK_ALIKE);
   await openRow(page, LOOK_ALIKE);

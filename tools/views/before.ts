@@ -1,7 +1,15 @@
-/** What has happened before a view is opened: to the device, and to the world. */
-import { PENDING_LOOK_UP_KEY, type PendingLookUp } from '../../src/extension/messages/selections.ts';
-import { writeDatabase, writeSession } from '../../test/e2e/in-worker.ts';
+/** The state of the device and the world before a view is opened. */
+import { PENDING_LOOK_UP_KEY } from '../../src/extension/messages/limits.ts';
+import type { PendingLookUp } from '../../src/extension/messages/look-up.ts';
+import {
+  databaseStores,
+  readDatabase,
+  readWholeSession,
+  writeDatabase,
+  writeSession,
+} from '../../test/e2e/in-worker.ts';
 import type { Stage } from '../../test/e2e/stage.ts';
+import { addWonMarkets } from '../../test/world/won-markets.ts';
 import { SOURCE_HOSTS } from '../../test/world/world.ts';
 
 const HOUR = 3_600_000;
@@ -16,7 +24,6 @@ export function recorded(assets: readonly string[]): (stage: Stage) => Promise<v
     chromium.evaluateInWorker(writeDatabase, { store: 'recordings', items: [...weeks, ...unread] });
 }
 
-/** A week of hours as items of the database; each place has a curve of its own. */
 export function recordedWeek(asset: string, place: number) {
   const now = Math.floor(Date.now() / HOUR) * HOUR;
   const chunks = new Map<number, string>();
@@ -32,11 +39,20 @@ export function recordedWeek(asset: string, place: number) {
   );
 }
 
-/** Only Frankfurter, which has a rate a day, says how many won a dollar is, and nobody has said it before. */
+/** The rate is Frankfurter's alone, which has one a day, and none is stored. */
 export async function withDailyRate({ world, chromium }: Stage): Promise<void> {
   const others = ['api.coinbase.com', 'open.er-api.com', SOURCE_HOSTS.CoinGecko];
   world.faults.set(others, { kind: 'status', status: 500 });
   await chromium.evaluateInWorker(writeDatabase, { store: 'kept', items: [['rate:USD/KRW', null]] });
+  await chromium.stopWorker();
+}
+
+/** The world has a whole board of won markets, and no list of it is stored. */
+export async function withWonMarkets({ world, chromium }: Stage): Promise<void> {
+  addWonMarkets(world.market);
+  const lists = ['Upbit', 'Bithumb', 'CoinGecko', 'symbols of CoinGecko'];
+  const items = lists.map((name) => [`catalog:${name}`, null] as const);
+  await chromium.evaluateInWorker(writeDatabase, { store: 'kept', items });
   await chromium.stopWorker();
 }
 
@@ -49,5 +65,28 @@ export function lookedUp(text: string): (stage: Stage) => Promise<void> {
       isPrivate: false,
     };
     return chromium.evaluateInWorker(writeSession, { [PENDING_LOOK_UP_KEY]: pending });
+  };
+}
+
+export interface SavedState {
+  /** `prices`: those received until then, or none, as after a start of the browser. */
+  restore(prices: 'kept' | 'none'): Promise<void>;
+}
+
+export async function takeState({ chromium, ...stage }: Stage): Promise<SavedState> {
+  const session = await chromium.evaluateInWorker(readWholeSession, null);
+  const names = await chromium.evaluateInWorker(databaseStores, null);
+  const stores: [string, Awaited<ReturnType<typeof readDatabase>>][] = [];
+  for (const name of names) stores.push([name, await chromium.evaluateInWorker(readDatabase, name)]);
+  return {
+    async restore(prices) {
+      // The stores of pages are emptied in a page.
+      await stage.open();
+      await stage.reset();
+      for (const [store, items] of stores)
+        await chromium.evaluateInWorker(writeDatabase, { store, items: items as never });
+      if (prices === 'kept') await chromium.evaluateInWorker(writeSession, session);
+      await chromium.stopWorker();
+    },
   };
 }

@@ -1,35 +1,43 @@
 /** Every view that the product has, and how a person comes to it: one row here puts a new one into the pictures. */
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { ask, fieldOf } from '../../test/e2e/acts.ts';
 import type { Screen } from '../../test/e2e/browsers/screen.ts';
+import { cardOf } from '../../test/e2e/lookup/card.ts';
 import type { Stage } from '../../test/e2e/stage.ts';
-import { hideWorth, hold, openRow, reload, saveLookAlike, switchSourcesOff } from './acts.ts';
-import { COIN_KEYS, LOOK_ALIKE, SAVED, TWIN } from './assets.ts';
-import { lookedUp, recorded, withDailyRate } from './before.ts';
-import { CHAT, CHAT_PAGE, callCard } from './card.ts';
-import { corpusPage, HOLDER, TRANSACTION } from './explorer-pages.ts';
+import {
+  COIN_KEYS,
+  hideWorth,
+  hold,
+  LOOK_ALIKE,
+  openRow,
+  reload,
+  SAVED,
+  saveCoins,
+  saveLookAlike,
+  switchSourcesOff,
+  TWIN,
+} from './acts.ts';
+import { lookedUp, recorded, withDailyRate, withWonMarkets } from './before.ts';
+import type { Look } from './looks.ts';
 
 export interface View {
   readonly name: string;
   /** One of the extension's own pages, or the address of another's that it shows something on. */
   readonly path: string;
-  /** What is on the page once the view is there. */
   readonly shows: string;
-  /** What has happened before the page is opened. */
   readonly before?: (stage: Stage) => Promise<void>;
-  /** What a person does on the page to get there. */
   readonly act?: (page: Page, screen: Screen) => Promise<void>;
   /** What another's page is, where the world has none at that address. */
   readonly html?: (theme: 'light' | 'dark') => Promise<string> | string;
-  /** As after a start of the browser: nothing was heard yet. */
+  /** As after a start of the browser: without prices. */
   readonly isStart?: boolean;
-  /** Before anything was saved. */
   readonly isFirst?: boolean;
-  /** Nothing can be reached. */
   readonly isOffline?: boolean;
 }
 
-/** A token that is new, one that is saved, one on a network without prices, and settings. */
 const IMPORTED = JSON.stringify({
   format: 'sise-backup',
   version: 1,
@@ -41,7 +49,6 @@ const IMPORTED = JSON.stringify({
   settings: { preset: 'korea', periodMinutes: 5 },
 });
 
-/** Lines as a person keeps them, two of which cannot be read. */
 const TRANSACTIONS = [
   `2026-03-02T09:15:00Z, ETH, ${SAVED[0].slice(4)}, 120`,
   `2026-03-02 18:15 KST, ETH, 0x, 0.75`,
@@ -52,11 +59,20 @@ const TRANSACTIONS = [
   '2026-10-09T00:00:00Z, ETH, 0x1234, 5',
 ].join('\n');
 
+const CHAT = 'https://chat.example/';
+const CHAT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title>
+<meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width">
+<style>body{font:15px/1.5 sans-serif;margin:24px;max-width:560px;min-height:640px}</style>
+<p>Have a look at this one before the meeting:</p>
+<p id="text" style="overflow-wrap:anywhere">0x514910771AF9Ca656af840dff83E8264EcF986CA</p>`;
+const TRANSACTION = `https://etherscan.io/tx/0x${'f'.repeat(64)}`;
+const HOLDER = `https://etherscan.io/address/0x${'1'.repeat(40)}`;
+
 const POPUP = 'popup.html';
 const CONSOLE = 'options.html';
 
 export const VIEWS: readonly View[] = [
-  { name: 'popup-first', path: POPUP, shows: '.empty', isFirst: true },
+  { name: 'popup-first', path: POPUP, shows: '.row-priced', isFirst: true },
   { name: 'popup-offline', path: POPUP, shows: '.banner', isFirst: true, isOffline: true },
   { name: 'popup', path: POPUP, shows: '.row-priced' },
   {
@@ -95,6 +111,7 @@ export const VIEWS: readonly View[] = [
     shows: '.panel',
     act: (page) => page.locator('[data-focus="settings"]').press('Enter'),
   },
+  { name: 'popup-coins', path: POPUP, shows: '.from-note', act: saveCoins },
   {
     name: 'popup-held',
     path: POPUP,
@@ -102,6 +119,15 @@ export const VIEWS: readonly View[] = [
     act: async (page) => {
       await hold(page);
       await openRow(page, SAVED[0]);
+    },
+  },
+  {
+    name: 'popup-alert',
+    path: POPUP,
+    shows: '.alerts-form',
+    act: async (page) => {
+      await openRow(page, SAVED[0]);
+      await page.locator('[data-focus="bell"]').press('Enter');
     },
   },
   {
@@ -160,10 +186,20 @@ export const VIEWS: readonly View[] = [
     act: (page) => page.locator('[data-premium="BTC"]').press('Enter'),
   },
   {
+    name: 'popup-board',
+    path: POPUP,
+    shows: '.board-premium',
+    before: withWonMarkets,
+    act: (page) => page.locator('.premiums-all').press('Enter'),
+  },
+  {
     name: 'popup-row-premium',
     path: POPUP,
     shows: '.row-open .premium-leg',
-    act: (page) => openRow(page, SAVED[0]),
+    act: async (page) => {
+      await openRow(page, SAVED[0]);
+      await page.locator('.exact-facts summary').press('Enter');
+    },
   },
   { name: 'popup-hidden', path: POPUP, shows: '.worth', act: hideWorth },
   { name: 'popup-all-off', path: POPUP, shows: '.banner', act: switchSourcesOff },
@@ -221,23 +257,41 @@ export const VIEWS: readonly View[] = [
   },
   { name: 'console-stored', path: `${CONSOLE}#settings`, shows: '.stored-unread', before: recorded(SAVED) },
   { name: 'console-sources', path: `${CONSOLE}#sources`, shows: 'main' },
+  { name: 'console-board', path: `${CONSOLE}#board`, shows: '.board-premium', before: withWonMarkets },
   { name: 'console-all-off', path: `${CONSOLE}#sources`, shows: '.banner', act: switchSourcesOff },
   {
     name: 'console-records',
     path: `${CONSOLE}#records`,
     shows: '.records-table tfoot',
     act: async (page) => {
-      await page.locator('[data-focus="record-moment"]').fill('2026-01-01 00:00 KST');
-      await page.locator('[data-focus="record-ETH:0x"]').fill('12.5');
-      await page.locator('[data-focus="record-ETH:0x"]').press('Enter');
+      await hold(page);
+      await page.locator('.records-table tbody tr').first().waitFor();
+      await page.locator('.records-form .main-button').press('Enter');
+    },
+  },
+  {
+    name: 'console-records-coming',
+    path: `${CONSOLE}#records`,
+    shows: '.records-table tfoot',
+    act: async (page) => {
+      await hold(page);
+      await page.locator('input[name="records-year"]').last().check({ force: true });
+    },
+  },
+  {
+    name: 'console-records-moment',
+    path: `${CONSOLE}#records-moment`,
+    shows: '.records-found-tokens',
+    act: async (page) => {
+      await hold(page);
+      await page.locator('[data-focus="record-add"]').fill('체인');
     },
   },
   {
     name: 'console-records-list',
-    path: `${CONSOLE}#records`,
+    path: `${CONSOLE}#records-list`,
     shows: '.records-table tfoot',
     act: async (page) => {
-      await page.locator('input[value="list"]').check({ force: true });
       await page.locator('[data-focus="record-list"]').fill(TRANSACTIONS);
       await page.locator('.records-form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
     },
@@ -255,3 +309,49 @@ export const VIEWS: readonly View[] = [
     },
   },
 ];
+
+/** Selects the address and presses the shortcut, which goes to whichever tab has the focus; waits for the price. */
+async function callCard(page: Page, screen: Screen): Promise<void> {
+  await page.bringToFront();
+  await page.waitForFunction(() => document.hasFocus());
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('#text') as Element));
+  await screen.press('alt+shift+k');
+  await page.locator('[data-sise-card]').waitFor();
+  const card = await cardOf(page);
+  const isPriced = (root: ShadowRoot) => !root.querySelector('.bone') && root.querySelector('data') !== null;
+  while (!(await card.read(isPriced))) await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+async function corpusPage(file: string, theme: 'light' | 'dark'): Promise<string> {
+  const path = fileURLToPath(new URL(`../../test/corpus/${file}`, import.meta.url));
+  return (await readFile(path, 'utf8')).replace('data-bs-theme="light"', `data-bs-theme="${theme}"`);
+}
+
+export interface DocumentPicture {
+  readonly name: string;
+  readonly view: View;
+  readonly look: Look;
+  /** CSS pixels; each is two of the picture. */
+  readonly height: number;
+}
+
+export const DOCUMENT_PICTURES: readonly DocumentPicture[] = [
+  picture('explorer-light', 'explorer', 'en', 'light', [960, 480]),
+  picture('popup-light', 'popup-sparklines', 'en', 'light', [420, 584]),
+  picture('popup-dark', 'popup-order', 'ko', 'dark', [420, 584]),
+  picture('card-light', 'card', 'en', 'light', [560, 400]),
+  picture('console-projects', 'console-projects', 'en', 'light', [500, 500]),
+  picture('console-sources', 'console-sources', 'ko', 'dark', [500, 500]),
+];
+
+function picture(
+  name: string,
+  of: string,
+  language: Look['language'],
+  theme: Look['theme'],
+  [width, height]: readonly [number, number],
+): DocumentPicture {
+  const view = VIEWS.find((each) => each.name === of);
+  if (!view) throw new RangeError(`there is no view ${of}`);
+  return { name, view, look: { name, language, theme, width, zoom: 1, forcedColors: false }, height };
+}

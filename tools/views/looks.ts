@@ -5,7 +5,6 @@ export interface Look {
   readonly name: string;
   readonly language: 'en' | 'ko';
   readonly theme: 'light' | 'dark';
-  /** CSS pixels of the window. */
   readonly width: number;
   /** The browser's zoom: as many CSS pixels fewer, each as many times larger. */
   readonly zoom: number;
@@ -39,7 +38,7 @@ function forced(language: Look['language'], theme: Look['theme'], width: number)
 
 const HEIGHT = 900;
 
-/** Resizes the window and asks the page to look so; language and theme are the product's settings, set before. */
+/** Resizes the window and emulates the look; language and theme were set before, in the product's settings. */
 export async function lookAt(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
     reducedMotion: 'reduce',

@@ -1,6 +1,7 @@
 /**
  * Draws every view in every look into .output/views/, with a page of all of them, and says where axe finds something or where
- * a page is wider than its window. Only the views that are named, if any is; with `--docs` the pictures of README.md instead.
+ * a page is wider than its window. Only the views that are named, if any is; with `--docs` the pictures of README.md instead, with
+ * `--store` those that the stores want, in .output/store/.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,17 +13,18 @@ import { addByTyping, ask, untilPriced } from '../../test/e2e/acts.ts';
 import { openScreen } from '../../test/e2e/browsers/screen.ts';
 import { startStage } from '../../test/e2e/stage.ts';
 import { token } from '../../test/world/coin.ts';
-import { CHANGES, COIN_KEYS, LOOK_ALIKE, SAVED, TWIN } from './assets.ts';
-import { DOCUMENT_PICTURES, type DocumentPicture } from './in-documents.ts';
-import { VIEWS, type View } from './list.ts';
+import { CHANGES, COIN_KEYS, LOOK_ALIKE, SAVED, TWIN } from './acts.ts';
+import { type SavedState, takeState } from './before.ts';
+import { DOCUMENT_PICTURES, type DocumentPicture, VIEWS, type View } from './list.ts';
 import { LOOKS, type Look, lookAt } from './looks.ts';
-import { type SavedState, takeState } from './saved-state.ts';
+import { framePage, ICON, type Shown, STORE_PICTURES } from './store.ts';
 
 const PICTURES = join(ROOT, '.output', 'views');
+const STORE = join(ROOT, '.output', 'store');
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { docs: { type: 'boolean', default: false } },
+  options: { docs: { type: 'boolean', default: false }, store: { type: 'boolean', default: false } },
 });
 const unknown = names.filter((name) => !VIEWS.some((view) => view.name === name));
 if (unknown.length > 0) {
@@ -31,7 +33,9 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const views = values.docs ? [] : VIEWS.filter(({ name }) => names.length === 0 || names.includes(name));
+/** Pictures for documents and stores, whose coins have changed since yesterday. */
+const isPublic = values.docs || values.store;
+const views = isPublic ? [] : VIEWS.filter(({ name }) => names.length === 0 || names.includes(name));
 if (!(await runTool('wxt', 'build'))) process.exit(1);
 if (views.length === VIEWS.length) await rm(PICTURES, { recursive: true, force: true });
 
@@ -41,21 +45,19 @@ const faults: string[] = [];
 let saved: SavedState | undefined;
 try {
   for (const coin of [twin(), lookAlike()]) stage.world.market.add(coin);
-  if (values.docs) for (const [id, change] of Object.entries(CHANGES)) stage.world.market.set(id, { change });
+  if (isPublic) for (const [id, change] of Object.entries(CHANGES)) stage.world.market.set(id, { change });
   for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
-  if (values.docs || views.some(({ isFirst }) => !isFirst)) saved = await save();
+  if (isPublic || views.some(({ isFirst }) => !isFirst)) saved = await save();
   if (values.docs) for (const picture of DOCUMENT_PICTURES) await drawForDocuments(picture);
+  if (values.store) await drawForStores();
   for (const view of views.filter(({ isFirst }) => !isFirst)) await draw(view);
-  if (!values.docs) await writeFile(join(PICTURES, 'index.html'), allPictures(views));
+  if (!isPublic) await writeFile(join(PICTURES, 'index.html'), allPictures(views));
 } finally {
   await stage.close();
   await screen.close();
 }
 for (const fault of faults) console.error(fault);
-const drawn = values.docs
-  ? `${DOCUMENT_PICTURES.length} pictures in docs`
-  : `${views.length * LOOKS.length} pictures in ${PICTURES}`;
-console.log(`${drawn}, ${faults.length} faults`);
+if (!isPublic) console.log(`${views.length * LOOKS.length} pictures in ${PICTURES}, ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
 
 async function save(): Promise<SavedState> {
@@ -77,10 +79,7 @@ async function draw(view: View): Promise<void> {
       await lookAt(page, look);
       // The popup's list scrolls by itself.
       if (isOurs(view)) await bringIntoView(page, view);
-      await page.screenshot({
-        path: join(folder, `${look.name}.png`),
-        animations: 'disabled',
-      });
+      await page.screenshot({ path: join(folder, `${look.name}.png`), animations: 'disabled' });
       const found = isOurs(view) ? await faultsOf(page, look) : [];
       for (const fault of found) faults.push(`${view.name} ${look.name}: ${fault}`);
     }
@@ -97,28 +96,67 @@ async function bringIntoView(page: Page, { shows }: View): Promise<void> {
     .evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
 }
 
-/** Twice as many pixels as the page has: it is looked at on all screens. */
 async function drawForDocuments({ name, view, look, height }: DocumentPicture): Promise<void> {
+  await writeFile(join(ROOT, 'docs', `${name}.png`), await pictureOf(view, look, height));
+  console.log(name);
+}
+
+/** Each picture in both languages, in the size that the stores want. */
+async function drawForStores(): Promise<void> {
+  await mkdir(STORE, { recursive: true });
+  await drawPage(ICON.html, ICON.size, ICON.name);
+  for (const language of ['en', 'ko'] as const) {
+    for (const picture of STORE_PICTURES) {
+      const images: string[] = [];
+      for (const shown of picture.shown) images.push((await shownIn(language, shown)).toString('base64'));
+      const [kind, place] = picture.name.split('-');
+      const name = [kind, language, place].filter((part) => part !== undefined).join('-');
+      await drawPage(framePage(picture, language, images), picture.size, name);
+      console.log(name);
+    }
+  }
+}
+
+function shownIn(language: Look['language'], { view: name, theme, width, height }: Shown): Promise<Buffer> {
+  const view = VIEWS.find((each) => each.name === name);
+  if (!view) throw new RangeError(`there is no view ${name}`);
+  return pictureOf(view, { name, language, theme, width, zoom: 1, forcedColors: false }, height);
+}
+
+/** What is transparent stays so. */
+async function drawPage(
+  html: string,
+  [width, height]: readonly [number, number],
+  name: string,
+): Promise<void> {
+  const page = await stage.chromium.context.newPage();
+  await page.setViewportSize({ width, height });
+  await page.setContent(html);
+  await page.screenshot({ path: join(STORE, `${name}.png`), omitBackground: true });
+  await page.close();
+}
+
+/** Twice as many pixels as the page has: it is looked at on all screens. */
+async function pictureOf(view: View, look: Look, height: number): Promise<Buffer> {
   const page = await open(view, look);
   await lookAt(page, look);
   const session = await page.context().newCDPSession(page);
   const size = { width: look.width, height, deviceScaleFactor: 2, mobile: false };
   await session.send('Emulation.setDeviceMetricsOverride', size);
   if (isOurs(view)) await bringIntoView(page, view);
-  // Nothing is pointed at, wherever the screen has its pointer.
+  // Nothing is pointed at, wherever the screen has its pointer, and nothing looks cut off.
   await page.evaluate(() => {
     document.documentElement.style.pointerEvents = 'none';
+    document.documentElement.style.scrollbarWidth = 'none';
   });
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
-  await writeFile(join(ROOT, 'docs', `${name}.png`), Buffer.from(data, 'base64'));
   await page.close();
-  console.log(name);
+  return Buffer.from(data, 'base64');
 }
 
-/** Looks that one opened page can have in turn. */
 function byPage(looks: readonly Look[]): readonly (readonly [Look, ...Look[]])[] {
   const pages = new Map<string, [Look, ...Look[]]>();
   for (const look of looks) {
@@ -136,6 +174,8 @@ async function open(view: View, look: Look): Promise<Page> {
   await view.before?.(stage);
   if (view.isOffline) stage.world.faults.set('*', { kind: 'reset' });
   const page = isOurs(view) ? await stage.chromium.openPopup(view.path) : await stage.open();
+  // A busy machine computes a table of past prices for long.
+  page.setDefaultTimeout(150_000);
   const { language, theme } = look;
   await ask<'settings'>(page, { type: 'settings', change: { language, theme } });
   await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
@@ -175,7 +215,6 @@ async function faultsOf(page: Page, { forcedColors }: Look): Promise<readonly st
   return content > window ? [...found, `${content} px wide in a window of ${window} px`] : found;
 }
 
-/** A page with every picture, as tall as a hand, to be gone through at one sitting. */
 function allPictures(drawn: readonly View[]): string {
   const pictures = (view: View) =>
     LOOKS.map(

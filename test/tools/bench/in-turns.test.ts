@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inTurns, spreadOf } from '../../../tools/bench/in-turns.ts';
+import { inTurns, spreadOf } from '../../../tools/bench/rows.ts';
 
 describe('the spread of samples', () => {
   test.each([

@@ -11,6 +11,6 @@ test('what a process has used is what it says of itself', () => {
   expect(memoryMb(process.pid)).toBeGreaterThan(10);
 });
 
-test('of a process that is no more nothing is told', () => {
+test('processorMs throws for a process that has ended', () => {
   expect(() => processorMs(2 ** 30)).toThrow('ENOENT');
 });

@@ -12,7 +12,7 @@ const noise = (i: number) => ((i * 37) % 11) - 5;
 
 test.each([
   ['a listener left behind with each act', 'list: listeners', (i: number) => 40 + 5 * i],
-  ['memory that nobody gives back', 'worker: kB of heap', (i: number) => 4_000 + 60 * i + 50 * noise(i)],
+  ['memory that is never freed', 'worker: kB of heap', (i: number) => 4_000 + 60 * i + 50 * noise(i)],
   ['a tab that is never closed', 'open: tabs', (i: number) => 4 + Math.floor(i / 25)],
 ])('%s is growth', (_what, name, size) => {
   expect(grown(name, size)).toEqual([name]);

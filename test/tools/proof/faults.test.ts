@@ -5,7 +5,7 @@ import { CELLS, everyFault, faultPairs } from '../../../tools/proof/every-fault.
 const PART = 140 / CELLS.length;
 const PART_OF_PAIRS = 0.1;
 
-test('whoever fails, in whatever way, costs nothing that a healthy one has', async () => {
+test('an upstream that fails in any way costs nothing that a healthy one has', async () => {
   const { problems, tried } = await everyFault.prove(PART, () => {});
   expect(problems).toEqual([]);
   expect(tried).toBeGreaterThan(100);

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../../src/extension/background/watchlist/se
 import type { Reply } from '../../../src/extension/messages/messages.ts';
 import { createActs, type DrawnAct, KINDS, RESTORE } from '../../../tools/proof/drawn-acts.ts';
 import { type Owned, problemsOf, UNKNOWN, written } from '../../../tools/proof/owned.ts';
-import { recordedProblems } from '../../../tools/proof/recorded-points.ts';
+import { recordedProblems } from '../../../tools/proof/recording.ts';
 import { createDie } from '../../world/die.ts';
 
 const NOTHING: Owned = {
@@ -75,7 +75,7 @@ test('sixty acts of which none is undone are of every other kind, whatever the d
   }
 });
 
-test('a removal that is undone brings everything back, and is pressed again when nobody answered', () => {
+test('a removal that is undone brings everything back, and is pressed again without an answer', () => {
   const [first, asset, last] = tokens;
   const rule = { kind: 'above', currency: 'USD', line: '5' as Decimal } as const;
   const before: Owned = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UPSTREAM_HOSTS } from '../../manifest.ts';
-import { liveChecks } from '../../scripts/live-checks.ts';
+import { liveChecks } from '../../scripts/check-sources.ts';
+import { coin } from '../world/coin.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 async function run(world: World, host?: string): Promise<(readonly [host: string, outcome: string])[]> {
@@ -25,6 +26,14 @@ describe('the checks of live upstreams', () => {
 
   test('find nothing wrong when all answer as documented', async () => {
     const world = createWorld();
+    const avalanche = {
+      id: 'avalanche-2',
+      name: 'Avalanche',
+      symbol: 'AVAX',
+      usd: '17.5',
+      native: 'AVAX',
+    } as const;
+    world.market.add(coin({ ...avalanche, on: ['CoinGecko', 'Binance', 'Upbit', 'Bithumb'] }));
     const outcomes = await run(world);
     expect(outcomes.filter(([, outcome]) => outcome.startsWith('wrong'))).toEqual([]);
     expect(world.strays).toEqual([]);
