@@ -44,7 +44,7 @@ const E2E = {
 };
 
 /** As `wxt.config.ts` says it of a build without a server. */
-const STORE_BUILD = { __SISE_SERVER__: 'null' };
+const STORE_BUILD = { __SISE_SERVER__: 'null', __SISE_CONTACT__: "''" };
 
 export default defineConfig({
   test: {

@@ -3,6 +3,8 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { manifest } from './manifest.ts';
 import { createBundledPackages } from './scripts/bundled-packages.ts';
+import { OWNER } from './scripts/owner.ts';
+import { packagedDocuments } from './scripts/packaged-documents.ts';
 import { readServerOrigin, SERVER_VARIABLE } from './scripts/server-origin.ts';
 
 const CONTEXT = fileURLToPath(new URL('src/extension/explorers/script-context.ts', import.meta.url));
@@ -22,12 +24,17 @@ export default defineConfig({
   // Chromium does not start for root with its sandbox.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   hooks: {
+    // `imports: false` stops the declarations alone: a variable called `storage` still brought in the framework's package.
+    'config:resolved': ({ config }) => {
+      Object.assign(config.imports, { autoImport: false });
+    },
     // Each page has one script and one sheet of its own: what pages share would be two files more to wait for before the
     // first paint.
     'entrypoints:grouped': (_, groups) => {
       const apart = groups.flatMap((group) => (Array.isArray(group) ? group.map((page) => [page]) : [group]));
       groups.splice(0, groups.length, ...apart);
     },
+    'build:publicAssets': (_, files) => void files.push(...packagedDocuments()),
     'build:done': ({ config }) => bundled.write(config.outDir),
     // The framework's own context tells the page of each start by a message, and runs the whole polyfill in every frame.
     'vite:build:extendConfig': (entrypoints, config) => {
@@ -37,7 +44,7 @@ export default defineConfig({
   },
   vite: () => ({
     // What is only for a team's server is left out where there is none.
-    define: { __SISE_SERVER__: JSON.stringify(server) },
+    define: { __SISE_SERVER__: JSON.stringify(server), __SISE_CONTACT__: JSON.stringify(OWNER.contact) },
     plugins: [preact(), bundled.plugin()],
     build: {
       // The manifest's minimum versions.

@@ -1,6 +1,7 @@
 /** Annotates saved pages in real Chromium and compares what is on them with what should be. */
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { startChromium } from '../e2e/browsers/chromium.ts';
+import { switchPlatformsOn } from '../e2e/browsers/optional-platforms.ts';
 import { useOwnArial } from '../e2e/explorers/page-font.ts';
 import type { Market } from '../world/market.ts';
 import { startWorld } from '../world/server.ts';
@@ -10,7 +11,7 @@ import { bringNextIntoView, openEverything, type ReadPrice, readPrices } from '.
 import { addressOf, createCorpusWorld } from './served.ts';
 
 export interface Outcome {
-  readonly file: string;
+  readonly name: string;
   /** How many prices the page shows, and how many it should. */
   readonly found: number;
   readonly expected: number;
@@ -31,13 +32,14 @@ const PAGES_AT_ONCE = 4;
 /** A desk's window and a phone's: sites show other pages there. */
 export const WIDTHS = [1280, 390] as const;
 
-/** Opens every page of the folder at its own address, in a window of that width (CSS pixels), with the built extension. */
+/** Opens every page of the folder at its own address, in a window of that width (CSS pixels), with the built extension and all chains on. */
 export async function comparePages(folder: string, width: number): Promise<readonly Outcome[]> {
   const pages = await readExpected(folder);
   const world = await createCorpusWorld(folder, pages);
   const { port, close } = await startWorld({ world });
   const chromium = await startChromium({ port, viewport: { width, height: 900 } });
   try {
+    await switchPlatformsOn(chromium);
     await useOwnArial(chromium.context);
     const outcomes: Outcome[] = [];
     const toCompare = pages.entries();
@@ -83,7 +85,7 @@ async function comparePage(
   } while (Date.now() - since < (differencesOf(prices).length > 0 ? PATIENCE_MS : SETTLED_MS));
   await page.close();
   return {
-    file: expected.file,
+    name: expected.name,
     found: prices.length,
     expected: [...wanted.values()].reduce((sum, { most }) => sum + most, 0),
     values: prices.filter(({ hint }) => hint.includes(' × ')).length,

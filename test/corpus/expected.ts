@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { PLATFORM_IDS } from '../../src/core/market/platforms.ts';
+import { linkedRows, sistersOf } from './sister-hosts.ts';
 
-const token = z.object({ platform: z.enum(['BTC', 'ETH', 'BNB', 'POL', 'KAIA']), address: z.string() });
+const token = z.object({ platform: z.enum(PLATFORM_IDS), address: z.string() });
 
 const page = z.object({
   file: z.string(),
@@ -28,11 +30,27 @@ const page = z.object({
   pageToken: z.nullable(token),
 });
 
-export type ExpectedPage = z.infer<typeof page>;
+export type WrittenPage = z.infer<typeof page>;
 
-/** Reads `DIR/expected.json`. Throws when it is missing or not of its shape. */
+export interface ExpectedPage extends WrittenPage {
+  /** Of the file, and of the host where it is served besides. */
+  readonly name: string;
+}
+
+/**
+ * Reads `DIR/expected.json`, with all chains on: saved pages are served at further hosts, too. Throws when the file is missing
+ * or not of its shape.
+ */
 export async function readExpected(folder: string): Promise<readonly ExpectedPage[]> {
-  return z.array(page).parse(JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')));
+  const written = z.array(page).parse(JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')));
+  const pages = await Promise.all(
+    written.map(async (each) => {
+      const html = await readFile(join(folder, each.file), 'utf8');
+      const own = { ...each, name: each.file };
+      return [own, ...sistersOf(own, html)];
+    }),
+  );
+  return pages.flat().map((each) => ({ ...each, annotate: [...each.annotate, ...linkedRows(each)] }));
 }
 
 /**

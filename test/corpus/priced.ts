@@ -1,6 +1,8 @@
 /** A market that has a price for every address written on a page. */
-import { EVM_PLATFORMS, type PlatformId } from '../../src/core/market/platforms.ts';
-import { coin } from '../world/coin.ts';
+import { tokenKey } from '../../src/core/market/assets.ts';
+import { EVM_PLATFORMS, type Platform, type PlatformId } from '../../src/core/market/platforms.ts';
+import { REGISTRY, type RegisteredToken } from '../../src/core/tokens/registry.ts';
+import { type Coin, coin } from '../world/coin.ts';
 import { createMarket, type Market } from '../world/market.ts';
 
 export interface PricedMarket {
@@ -21,10 +23,15 @@ export function createPricedMarket(): PricedMarket {
     addPriced: (text) => {
       for (const written of text.match(/\b0x[0-9a-f]{40}\b/gi) ?? []) {
         const address = written.toLowerCase();
-        const platforms = EVM_PLATFORMS.map(({ id }) => id).filter((id) => !known.has(keyOf(id, address)));
+        const platforms = EVM_PLATFORMS.filter(
+          ({ id, alias }) => alias !== address && !known.has(keyOf(id, address)),
+        );
         if (platforms.length === 0) continue;
-        for (const id of platforms) known.add(keyOf(id, address));
-        market.add(priced(address, platforms));
+        for (const { id } of platforms) known.add(keyOf(id, address));
+        const plain = platforms
+          .filter((platform) => !addRegistered(market, platform, address))
+          .map(({ id }) => id);
+        if (plain.length > 0) market.add(priced(address, plain));
       }
     },
   };
@@ -32,6 +39,26 @@ export function createPricedMarket(): PricedMarket {
 
 function keyOf(platform: string, address: string): string {
   return `${platform}:${address.toLowerCase()}`;
+}
+
+/** Adds what the bundled registry knows by an id or as the wrapped coin, as CoinGecko would list it. */
+function addRegistered(market: Market, platform: Platform, address: string): boolean {
+  const row = REGISTRY.find(tokenKey(platform.id, address));
+  const listed = row && (platform.wrapped === address ? wrappedCoin(platform) : listedCoin(market, row));
+  if (!row || !listed) return false;
+  const own = coin(listed, [[platform.id, address, row.decimals]]);
+  market.add({ ...own, contracts: [...listed.contracts, ...own.contracts] });
+  return true;
+}
+
+function wrappedCoin({ id, coin: own }: Platform): Coin {
+  const follows = own === 'ETH' ? 'ethereum' : null;
+  return coin({ id: `wrapped-${id}`, name: 'Wrapped', symbol: own, usd: '17.5', follows, on: ['DefiLlama'] });
+}
+
+function listedCoin(market: Market, { coinGeckoId: id, name, symbol }: RegisteredToken): Coin | null {
+  const on = ['CoinGecko', 'DefiLlama'] as const;
+  return id === null ? null : (market.find(id) ?? coin({ id, name, symbol, usd: '0.4821007', on }));
 }
 
 /** The same contract on those platforms, at a price that tells it from others, and at which most amounts have a value. */

@@ -1,16 +1,10 @@
 /** What a person does in the popup, and sees. */
 import type { Page } from 'playwright-core';
 import { type AssetKey, assetOf } from '../../src/core/market/assets.ts';
-import { platformRow } from '../../src/core/market/platforms.ts';
-import type {
-  Message,
-  Messages,
-  MessageType,
-  Reply,
-  Settings,
-} from '../../src/extension/messages/messages.ts';
-import { pagesEn } from '../../src/extension/ui/i18n/pages.en.ts';
-import { pricesEn } from '../../src/extension/ui/i18n/prices.en.ts';
+import { platformName } from '../../src/core/market/platforms.ts';
+import type { Message, MessageType, Reply, ReplyTo } from '../../src/extension/messages/messages.ts';
+import type { Settings } from '../../src/extension/messages/settings.ts';
+import { pagesEn, pricesEn } from '../texts.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { type ShownRow, shownRows } from './browsers/shown-rows.ts';
 
@@ -95,7 +89,7 @@ export async function saveAll(popup: Page, assets: readonly AssetKey[]): Promise
   for (const asset of assets) await popup.locator(`[data-asset="${asset}"]`).waitFor();
 }
 
-/** What a network is called whose sources have told no price, whatever kept them from it. */
+/** The status of a network whose sources returned no price, for any reason. */
 const WITHOUT_PRICE = new RegExp(
   [pricesEn.wordUnavailable, pricesEn.wordNoAnswer, pricesEn.wordNotAsked].join('|'),
 );
@@ -109,7 +103,7 @@ async function added(popup: Page, asset: string): Promise<void> {
     await popup.keyboard.press('Enter');
     await row.or(late).first().waitFor();
   }
-  if (await late.isVisible()) await choose(popup, platformRow(assetOf(asset as AssetKey).platform).name);
+  if (await late.isVisible()) await choose(popup, platformName(assetOf(asset as AssetKey).platform) ?? '');
   await row.waitFor();
   await popup.locator('.add-field:placeholder-shown').waitFor();
 }
@@ -135,7 +129,7 @@ export async function choose(popup: Page, platform: string): Promise<void> {
     .click();
 }
 
-/** What the popup last said to those who cannot see it. */
+/** The popup's last message for screen readers. */
 export async function saidBy(popup: Page): Promise<string> {
   return (await popup.locator('[role="status"]').textContent()) ?? '';
 }
@@ -151,7 +145,7 @@ export function ask<T extends MessageType>(page: Page, message: Message<T>): Pro
 }
 
 /** Resolves when a round of questions has been answered; whatever the popup asked before has been, too. */
-export async function afterRound(page: Page): Promise<Messages['refresh']['response']> {
+export async function afterRound(page: Page): Promise<ReplyTo<'refresh'>> {
   const reply = await ask<'refresh'>(page, { type: 'refresh', act: false });
   if (!reply.ok) throw new Error(reply.error);
   return reply.value;

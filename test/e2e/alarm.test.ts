@@ -30,8 +30,7 @@ describe('the alarm', () => {
     let popup = await stage.open();
     await addByPasting(popup, LINK);
     await untilPriced(popup, 6);
-    await popup.getByRole('button', { name: 'Settings' }).click();
-    await popup.getByRole('radio', { name: '30 s' }).check({ force: true });
+    await ask<'settings'>(popup, { type: 'settings', change: { periodMinutes: 0.5 } });
     await expect.poll(() => refreshAlarm()).toMatchObject({ periodInMinutes: 0.5 });
     const scheduled = (await refreshAlarm())?.scheduledTime ?? 0;
     await stage.closePopups();
@@ -70,7 +69,7 @@ describe('the alarm', () => {
 
   test('sends nothing anywhere while nothing is saved and nothing is open', async () => {
     const { world, chromium } = stage;
-    // A page of the extension that asks nobody.
+    // A page of the extension that sends no requests.
     const page = await chromium.openPopup('manifest.json');
     await ask<'settings'>(page, { type: 'settings', change: { periodMinutes: 0.5 } });
     await stage.closePopups();

@@ -2,7 +2,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Settings } from '../../src/extension/messages/messages.ts';
+import type { Settings } from '../../src/extension/messages/settings.ts';
 import { draws } from '../draws.ts';
 import { ask } from './acts.ts';
 

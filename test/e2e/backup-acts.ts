@@ -1,7 +1,7 @@
 /** What a person does with the exported file of the console's settings, and sees. */
 import type { Page } from 'playwright-core';
-import type { View } from '../../src/extension/messages/messages.ts';
-import { backupEn as en } from '../../src/extension/ui/i18n/backup.en.ts';
+import type { View } from '../../src/extension/messages/watchlist.ts';
+import { backupEn as en } from '../texts.ts';
 import { ask } from './acts.ts';
 import type { Stage } from './stage.ts';
 
@@ -29,6 +29,11 @@ export async function previewOf(page: Page): Promise<readonly string[]> {
     page.locator('.backup-parts dd').allInnerTexts(),
   ]);
   return parts.map((part, i) => `${part} ${counts[i]}`);
+}
+
+/** Without the coins that the list began with. */
+export async function tokensIn(page: Page): Promise<View['saved']> {
+  return (await viewIn(page)).saved.filter(({ address }) => address !== null);
 }
 
 export async function viewIn(page: Page): Promise<View> {

@@ -36,15 +36,15 @@ test('every row has its source’s change with a sign; one whose source does not
   const popup = await stage.open();
   await untilPriced(popup, 5);
   for (const asset of [LINK, CAKE, THIRTY_THREE]) await addByPasting(popup, asset);
-  await expect.poll(() => changeOf(popup, 'BTC:0x').innerText(), LIMIT).toBe('+2.35% 24h');
-  expect(await changeOf(popup, LINK).innerText()).toBe('−0.56% 24h');
-  expect(await changeOf(popup, THIRTY_THREE).innerText()).toBe('−1.41% 24h');
+  await expect.poll(() => changeOf(popup, 'BTC:0x').textContent(), LIMIT).toBe('+2.35% 24h');
+  expect(await changeOf(popup, LINK).textContent()).toBe('−0.56% 24h');
+  expect(await changeOf(popup, THIRTY_THREE).textContent()).toBe('−1.41% 24h');
   expect(await rowOf(popup, 'ETH:0x')).toMatchObject({ status: 'priced' });
   expect(await changeOf(popup, 'ETH:0x').count()).toBe(0);
   expect([await hueOf(popup, 'BTC:0x'), await hueOf(popup, LINK)]).toEqual(['green', 'red']);
 
   await ask<'settings'>(popup, { type: 'settings', change: { preset: 'korea', language: 'ko' } });
-  await expect.poll(() => changeOf(popup, 'BTC:0x').innerText(), LIMIT).toBe('+2.35% 전일 대비');
+  await expect.poll(() => changeOf(popup, 'BTC:0x').textContent(), LIMIT).toBe('+2.35% 전일 대비');
   await expect.poll(() => changeOf(popup, CAKE).getAttribute('title'), LIMIT).toContain('KST 00:00');
   expect([await hueOf(popup, 'BTC:0x'), await hueOf(popup, LINK)]).toEqual(['red', 'blue']);
   expect(stage.chromium.errors()).toEqual([]);
@@ -91,7 +91,7 @@ test('under Global, a price that only a Korean exchange gives says so in its row
     type: 'settings',
     change: { off: ['CoinGecko', 'DefiLlama', 'Binance', 'GeckoTerminal', 'DexScreener'] },
   });
-  const market = popup.locator('[data-asset="BTC:0x"] .from-market');
+  const market = popup.locator('[data-asset="BTC:0x"] .sub-from .from-market');
   await expect.poll(() => market.innerText(), LIMIT).toBe('Korea');
 });
 
@@ -111,24 +111,21 @@ test('nothing in a row covers anything else at 380 and 320 px', async () => {
 /** Runs in the page: the lines of which one part covers another, or is not in the window. */
 function overlapsInRows(): (string | null)[] {
   return [...document.querySelectorAll('.row .line')].flatMap((line) => {
-    const who = line.querySelector('.who')?.getBoundingClientRect();
+    const words = line.querySelector('.who');
+    const who = words?.getBoundingClientRect();
     const figures = line.querySelector('.figures')?.getBoundingClientRect();
     const within = figures && figures.right <= document.documentElement.clientWidth;
     // What does not fit into its half is cut off there, not written over the other one.
     const from = line.querySelector('.from');
     const fits =
       from && (from.scrollWidth <= from.clientWidth || getComputedStyle(from).overflowX === 'clip');
-    // What has no room beside the name is in a line of its own, which is not shown.
-    const first = line.querySelector('.who-line');
-    const shown = [...(first?.children ?? [])]
-      .map((each) => each.getBoundingClientRect())
-      .filter(({ top }) => first && top < first.getBoundingClientRect().bottom);
+    const shown = [...(words?.children ?? [])].map((each) => each.getBoundingClientRect());
     const isApart = who && shown.every(({ right }) => right <= who.right + 0.5);
     return isApart && figures && who.right <= figures.left && within && fits ? [] : [line.textContent];
   });
 }
 
-test('at 320 px, symbols are whole, and ages whole or not there, in both languages', async () => {
+test('at 320 px, symbols are whole, and sources whole or not there, in both languages', async () => {
   const popup = await stage.open();
   await useOwnFont(popup);
   await popup.setViewportSize({ width: 320, height: 900 });
@@ -141,9 +138,7 @@ test('at 320 px, symbols are whole, and ages whole or not there, in both languag
     const rows = await popup.evaluate(wholeInRows);
     expect(rows).toHaveLength(8);
     expect(rows.filter(({ isSymbolWhole }) => !isSymbolWhole)).toEqual([]);
-    expect(rows.filter(({ isAgeShown, isAgeWhole }) => isAgeShown && !isAgeWhole)).toEqual([]);
-    // Sources give their ages room.
-    expect(rows.filter(({ isAgeShown }) => !isAgeShown)).toEqual([]);
+    expect(rows.filter(({ isSourceShown, isSourceWhole }) => isSourceShown && !isSourceWhole)).toEqual([]);
   }
 });
 
@@ -152,12 +147,12 @@ function wholeInRows() {
   return [...document.querySelectorAll('.row .line')].map((line) => {
     const symbol = line.querySelector('.symbol') as HTMLElement;
     const from = (line.querySelector('.from') as HTMLElement).getBoundingClientRect();
-    const age = (line.querySelector('.age') as HTMLElement).getBoundingClientRect();
+    const source = (line.querySelector('.sub-from') as HTMLElement).getBoundingClientRect();
     return {
       text: line.querySelector('.who')?.textContent,
       isSymbolWhole: symbol.scrollWidth <= symbol.clientWidth,
-      isAgeShown: age.top < from.bottom,
-      isAgeWhole: age.right <= from.right + 0.5,
+      isSourceShown: source.top < from.bottom,
+      isSourceWhole: source.right <= from.right + 0.5,
     };
   });
 }

@@ -1,7 +1,7 @@
 /** The chart's page in a real Chromium: from kept and asked points to what is read out, by pointer, keyboard and table. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { chartEn as en } from '../../src/extension/ui/i18n/chart.en.ts';
+import { chartEn as en } from '../texts.ts';
 import { addByPasting, ask, untilPriced } from './acts.ts';
 import { inEachLook, violationsIn } from './axe.ts';
 import { type Stage, sharedStage } from './stage.ts';
@@ -24,7 +24,7 @@ const untilDone = (page: Page) => page.locator('.notes-now:empty').waitFor({ sta
 const choose = (page: Page, value: string) => page.locator(`input[value="${value}"]`).check({ force: true });
 const shownValue = (page: Page, line = '.readout-global') =>
   page.locator(`${line} .readout-main`).getAttribute('value');
-const askedOf = (host: string) =>
+const activeOf = (host: string) =>
   stage.world.log.filter((each) => each.host === host && each.path.includes('/chart/'));
 
 test('it opens from a token’s details in the popup', async () => {
@@ -52,11 +52,11 @@ test('it reads out every digit, the source and the record’s time, and asks not
   expect(prices.length).toBeGreaterThan(150);
   expect(await shownValue(page)).toBe(prices.at(-1)?.usd);
   expect(await page.locator('.readout-source').innerText()).toContain('DefiLlama');
-  const asked = askedOf(LLAMA).length;
+  const asked = activeOf(LLAMA).length;
   expect(asked).toBeGreaterThan(0);
   const again = await openChart(LINK);
   await untilDone(again);
-  expect(askedOf(LLAMA)).toHaveLength(asked);
+  expect(activeOf(LLAMA)).toHaveLength(asked);
 });
 
 test('a pointer and the arrow keys move what is read out, and a table has the same', async () => {
@@ -70,25 +70,27 @@ test('a pointer and the arrow keys move what is read out, and a table has the sa
   const plot = page.locator('.plot');
   await plot.press('End');
   await plot.press('ArrowLeft');
-  const before = await shownValue(page);
+  const before = await page.locator('.readout-global .readout-main').innerText();
   expect(await plot.getAttribute('aria-valuetext')).toContain('DefiLlama');
   await plot.press('Home');
   expect(await plot.getAttribute('aria-valuenow')).toBe('0');
   await page.locator('.points summary').click();
   const cells = page.locator('.points tbody td');
   await cells.first().waitFor();
-  expect(await cells.nth(1).innerText()).toContain(before ?? 'nothing');
+  expect(await cells.nth(1).innerText()).toContain(before);
   await choose(page, 'KRW');
   await expect.poll(() => page.locator('.readout-main').innerText(), LIMIT).toMatch(/^₩/);
   expect(await cells.nth(1).innerText()).toMatch(/^₩/);
 });
 
-test('both markets are two lines with the premium between them', async () => {
+test('in won both markets are two lines with the premium below them', async () => {
   const page = await openChart(LINK);
   await ask<'settings'>(page, { type: 'settings', change: WITHOUT_UPBIT });
   await choose(page, 'both');
   await untilDone(page);
   await expect.poll(() => shownValue(page, '.readout-korea'), LIMIT).toMatch(/^\d/);
+  expect(await page.locator('.readout-line').count()).toBe(2);
+  await choose(page, 'KRW');
   const premium = Number(await shownValue(page, '.readout-premium'));
   expect(Math.abs(premium)).toBeGreaterThan(0);
   expect(Math.abs(premium)).toBeLessThan(20);
@@ -122,7 +124,7 @@ test('another theme draws the line anew in its own colour, be it chosen or the s
   expect(await hasColour(page, dark)).toBe(false);
 });
 
-test('what failed and what is not there is said, and can be asked again', async () => {
+test('reports what failed and what is missing, and can request it again', async () => {
   stage.world.faults.set('*', { kind: 'reset' });
   const page = await openChart(LINK);
   await expect

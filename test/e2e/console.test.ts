@@ -1,7 +1,7 @@
 /** The console in a real Chromium: what is done in it holds for the popup, the operation and the upstreams. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../texts.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import { rowOf, settingsKept, untilPriced } from './acts.ts';
 import { violationsIn } from './axe.ts';
@@ -218,7 +218,7 @@ describe('the console', () => {
     await page.getByRole('radio', { name: 'Only some' }).check({ force: true });
     await page.keyboard.press('Enter');
     expect(await violationsInThemes(page)).toEqual([]);
-    await page.getByRole('radio', { name: 'All five' }).check({ force: true });
+    await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
     await page.locator('[data-focus="draft"]').fill('Shop');
     await page.keyboard.press('Enter');
     await page.getByLabel('Show the key of Shop').click();

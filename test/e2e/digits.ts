@@ -10,7 +10,7 @@ export interface Expected {
   readonly status: string;
 }
 
-/** A fresh price of CoinGecko (both currencies as said), or of a source in dollars (won by Coinbase's rate). */
+/** A fresh price of CoinGecko (both currencies as quoted), or of a source in dollars (won by Coinbase's rate). */
 export function expected({ market }: World, ref: CoinRef, source: SourceName): Expected {
   const { usd, krw } = market.said(ref, source);
   if (!usd) throw new RangeError(`${source} says no dollars of ${ref}`);
@@ -19,7 +19,7 @@ export function expected({ market }: World, ref: CoinRef, source: SourceName): E
   return { exactUsd: usd, exactKrw, source, status: 'priced' };
 }
 
-/** A fresh price of a Korean exchange: won as said, dollars through its own price of USDT and what either aggregator says of that. */
+/** A fresh price of a Korean exchange: won as quoted, dollars through its own price of USDT and that of either aggregator. */
 export function expectedKorean({ market }: World, ref: CoinRef, source: 'Upbit' | 'Bithumb') {
   const won = market.said(ref, source).krw;
   const wonPerUsdt = market.said('tether', source).krw;

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCE_NAMES } from '../../src/core/market/source-table.ts';
-import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../texts.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
 import {
   afterRound,
@@ -97,7 +97,7 @@ describe('without a network', () => {
 });
 
 describe('a tenfold error of CoinGecko', () => {
-  test('leaves the last price, marked unconfirmed, where nobody else knows the token', async () => {
+  test('leaves the last price, marked unconfirmed, where no other source knows the token', async () => {
     const right = expected(stage.world, SEVENTEEN, 'CoinGecko');
     await stage.letTimePass(65_000);
     stage.world.faults.set(SOURCE_HOSTS.CoinGecko, { kind: 'values', factor: '10' });

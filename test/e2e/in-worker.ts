@@ -43,7 +43,10 @@ export async function turnBackStoredTimes(ms: number): Promise<void> {
   await chrome.storage.session.set(older(items) as Record<string, unknown>);
 }
 
-/** Leaves neither items nor alarms, and the button as the manifest has it. */
+/**
+ * Leaves neither alarms nor items, but for a list of the five coins of a profile from before, which has begun: a worker that is
+ * just starting begins no other. The button is as the manifest has it.
+ */
 export async function emptyStorage(): Promise<void> {
   const { chrome } = globalThis as unknown as { chrome: Extension };
   await chrome.storage.session.clear();
@@ -63,6 +66,9 @@ export async function emptyStorage(): Promise<void> {
       if (names.length === 0) return done();
       const transaction = database.transaction(names, 'readwrite');
       for (const name of names) transaction.objectStore(name).clear();
+      transaction.objectStore('kept').put(1, 'list-version');
+      for (const [place, id] of ['BTC', 'ETH', 'BNB', 'POL', 'KAIA'].entries())
+        transaction.objectStore('saved').put({ version: 1, value: { addedAt: 0, place } }, `${id}:0x`);
       transaction.oncomplete = done;
       transaction.onabort = () => reject(transaction.error);
     };
@@ -151,7 +157,7 @@ export async function moveTick(when: number): Promise<void> {
   await chrome.alarms.create(tick.name, { when, periodInMinutes: tick.periodInMinutes });
 }
 
-/** From now on nothing is written to `storage.session`, and nobody hears so. */
+/** From now on nothing is written to `storage.session`, without an error. */
 export function hangSessionWrites(): void {
   const self = globalThis as unknown as { chrome: Extension; hung?: boolean };
   self.chrome.storage.session.set = () => {
@@ -160,7 +166,7 @@ export function hangSessionWrites(): void {
   };
 }
 
-/** From now on no item is put into the database, and nobody hears so. */
+/** From now on no item is put into the database, without an error. */
 export function hangDatabaseWrites(): void {
   const self = globalThis as unknown as { hung?: boolean };
   IDBObjectStore.prototype.put = function put() {
@@ -175,7 +181,7 @@ export function hangDatabaseWrites(): void {
   };
 }
 
-/** From now on nothing is deleted from that store of the database, and nobody hears so. */
+/** From now on nothing is deleted from that store of the database, without an error. */
 export function hangDeletes(store: string): void {
   const self = globalThis as unknown as { hung?: boolean };
   const { delete: working } = IDBObjectStore.prototype;

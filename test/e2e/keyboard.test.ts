@@ -60,15 +60,12 @@ test('settings open, change and close, and the focus goes back', async () => {
   await tabTo('[data-focus="settings"]');
   await popup.keyboard.press('Enter');
   await popup.locator('.panel').waitFor();
-  await tabTo('input[name="period"]');
-  await popup.keyboard.press('ArrowLeft');
-  await expect.poll(() => popup.getByRole('radio', { name: '30 s' }).isChecked()).toBe(true);
-  await tabTo('input[name="theme"]');
-  await popup.keyboard.press('ArrowLeft');
-  await expect.poll(() => popup.locator('html').getAttribute('data-theme')).toBe('dark');
   await tabTo('input[name="language"]');
   await popup.keyboard.press('ArrowLeft');
   await expect.poll(() => popup.locator('html').getAttribute('lang')).toBe('ko');
+  await tabTo('input[name="theme"]');
+  await popup.keyboard.press('ArrowLeft');
+  await expect.poll(() => popup.locator('html').getAttribute('data-theme')).toBe('dark');
   await popup.keyboard.press('Escape');
   await expect.poll(focused).toBe('settings');
   expect(await popup.locator('.panel').count()).toBe(0);
@@ -88,7 +85,7 @@ test('the ring around a row is as far from what stands at its left as from what 
     const box = (selector: string) => cover.parentElement?.querySelector(selector)?.getBoundingClientRect();
     return [
       (box('.mark')?.left ?? 0) - line.left - Number.parseFloat(ring.left),
-      line.right - Number.parseFloat(ring.right) - (box('.figures')?.right ?? 0),
+      line.right - Number.parseFloat(ring.right) - (box('.moves')?.right ?? 0),
     ];
   });
   expect(left).toBeGreaterThan(0);

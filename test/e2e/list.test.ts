@@ -1,7 +1,7 @@
 /** The saved addresses in Chromium: added, refused, removed, brought back, moved; in the same order ever after. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../src/extension/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../texts.ts';
 import {
   addByPasting,
   choose,
@@ -78,15 +78,16 @@ describe('a pasted address', () => {
     nothingWentWrong(stage);
   });
 
-  test('that is a coin’s other name is pointed out as the coin', async () => {
+  test('that is a coin’s other name adds the coin', async () => {
+    await popup.locator('[data-asset="POL:0x"] .cover').focus();
+    await popup.keyboard.press('Delete');
+    await expect.poll(() => rowOf(popup, 'POL:0x'), LIMIT).toBeUndefined();
     await paste(popup, '0x0000000000000000000000000000000000001010');
-    const sentence = en.addCoin.replace('{name}', 'Polygon');
-    await expect.poll(() => popup.locator('.toast').textContent(), LIMIT).toBe(sentence);
-    expect(await savedOf(popup)).toEqual([]);
+    await expect.poll(() => rowOf(popup, 'POL:0x'), LIMIT).toMatchObject({ asset: 'POL:0x' });
     nothingWentWrong(stage);
   });
 
-  test('that nobody prices is saved on the platform that is chosen, and says so', async () => {
+  test('without a price is saved on the chosen platform, and reported so', async () => {
     const nobody = '0x5e00000000000000000000000000000000000b0d';
     await pasteAndSend(popup, nobody);
     const options = popup.locator('.choice-option');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 /** Unix seconds. */
 const A_MONTH_AGO = Math.floor(Date.now() / 1000) - 30 * 24 * 60 * 60;
 
-/** Known to the registry or by their chain, and one that nobody prices. */
+/** Known to the registry or by their chain, and one without a price. */
 const TOKENS: Readonly<Record<string, readonly string[]>> = {
   ETH: [
     '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -79,7 +79,7 @@ const request: fc.Arbitrary<Asked> = fc
           symbol,
           symbol.toLowerCase(),
           `%${symbol.charCodeAt(0).toString(16)}${symbol.slice(1)}`,
-          'DOGE',
+          'FOO',
         ),
         key: fc.constantFrom('KEY0', 'KEY0', 'KEY0', 'KEY0', 'KEY1', 'KEY2', 'nobody', '%2F', '%zz'),
         list: fc.option(fc.array(address(symbol), { minLength: 1, maxLength: 12 }).map((all) => all.join())),
@@ -126,13 +126,13 @@ async function allHeard(): Promise<[string, unknown][]> {
 test('the three places answer 200 requests with the same bytes', async () => {
   const rows = EVERY_COIN.filter(({ path }) => path.includes('price-history'));
   const requests = [...fc.sample(request, { numRuns: 200, seed: 20261120 }), ...rows];
-  // What was heard before is old, so that all of it is heard anew now: none grows old between two answers.
+  // Earlier answers are old, so that all are requested again now: none expires between two answers.
   await stage.chromium.stopWorker();
   await stage.chromium.evaluateInWorker(turnBackStoredTimes, 10 * 60_000);
   await stage.chromium.stopWorker();
   stage.world.limits.reset();
   await fetched(EVERY_COIN);
-  // The server knows what the extension has heard: from then on nobody needs to ask.
+  // The server has the answers of the extension: from then on no request is needed.
   const heard = await allHeard();
   const database = openServerDatabase(newFolder());
   const randomise = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);

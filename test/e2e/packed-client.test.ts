@@ -33,7 +33,7 @@ test('the packed client gets prices and problems by fetch and by message', async
       ${script}
       const client = createClient({ key: '${on.withKey('KEY0')}', at: ${at} });
       const entries = await client.prices('ETH', ${JSON.stringify(ADDRESSES)});
-      const problem = await client.prices('DOGE', ['0x']).catch((error) => error.problem);
+      const problem = await client.prices('FOO', ['0x']).catch((error) => error.problem);
       return [entries.map(({ token }) => token.address), typeof entries[1].usdPrice, problem];
     })()`);
   const expected = [ADDRESSES, 'string', 'unknown-coin-symbol'];

@@ -1,7 +1,7 @@
 /** Private windows of real browsers: they are answered, and nothing of theirs is kept or goes with others (docs/architecture.md §5). */
 import type { Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PENDING_LOOK_UP_KEY } from '../../src/extension/messages/selections.ts';
+import { PENDING_LOOK_UP_KEY } from '../../src/extension/messages/limits.ts';
 import { writeSession } from './in-worker.ts';
 import { callCard, closeCard, toFront } from './lookup/call-card.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import type { PrivateWindows } from './private-windows.ts';
 
 const SELECTED = '0x5e00000000000000000000000000000000000007';
-/** That only pools price, and nobody believes: there is something to choose from. */
+/** Only pools price it, too thinly to be believed: the card offers a choice. */
 const TYPED = '0x5e0000000000000000000000000000000000dead';
 const LEFT = '0x5e0000000000000000000000000000000000fa4e';
 const CHAT = 'https://chat.example/';

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chartEn } from '../../src/extension/ui/i18n/chart.en.ts';
+import { chartEn } from '../texts.ts';
 import { addByPasting, untilPriced } from './acts.ts';
 import { bringAlarmForward, readDatabase, writeDatabase } from './in-worker.ts';
 import { type Stage, sharedStage } from './stage.ts';
 
-/** Its past is told by no source: only what was recorded can be drawn. */
+/** No source has its past: only what was recorded can be drawn. */
 const TOKEN = 'ETH:0x5e00000000000000000000000000000000000007';
 const SOURCE = 'DexScreener';
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import type { Capture } from '../../src/core/market/moments.ts';
 import { timeText } from '../../src/core/records/moment-text.ts';
 import { rowsOfCapture } from '../../src/core/records/record-rows.ts';
 import { jsonFile } from '../../src/core/records/write-file.ts';
-import { backupEn } from '../../src/extension/ui/i18n/backup.en.ts';
+import { backupEn } from '../texts.ts';
 import { ask } from './acts.ts';
 import { previewOf } from './backup-acts.ts';
 import { type Stage, sharedStage } from './stage.ts';
@@ -51,8 +51,7 @@ function forgedAt(at: number): Capture {
 }
 
 async function choose(captures: readonly Capture[]): Promise<Page> {
-  const page = await stage.chromium.openPopup('options.html#records');
-  await page.locator('input[value="list"]').check();
+  const page = await stage.chromium.openPopup('options.html#records-list');
   const text = [...jsonFile(captures.flatMap(rowsOfCapture), { exportedAt: 0 })].join('');
   await page
     .locator('.records-list input[type="file"]')
@@ -99,7 +98,7 @@ describe('a file of captures in Records', () => {
     await page
       .locator('.records-list input[type="file"]')
       .setInputFiles({ name: 'deep.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await page.locator('.records-refused summary').first().click(LIMIT);
+    await page.locator('.records-refused li').first().waitFor(LIMIT);
     expect(await page.locator('.records-refused li').first().innerText()).toContain('time');
     expect(await page.locator('.backup-preview').count()).toBe(0);
   });

@@ -1,7 +1,7 @@
 /** Prices and the card on pages that `zoom` or a transform scales. Each box is read in pixels of the viewport. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pricesEn } from '../../src/extension/ui/i18n/prices.en.ts';
+import { pricesEn } from '../texts.ts';
 import {
   assetsOn,
   type ExplorerStage,
@@ -203,9 +203,14 @@ describe('the card on a zoomed page in Firefox', () => {
   const saved = () =>
     stage.popup.evaluate(async () => {
       const { browser } = globalThis as unknown as {
-        browser: { runtime: { sendMessage(message: object): Promise<{ value: { saved: object[] } }> } };
+        browser: {
+          runtime: {
+            sendMessage(message: object): Promise<{ value: { saved: { address: string | null }[] } }>;
+          };
+        };
       };
-      return (await browser.runtime.sendMessage({ type: 'view' })).value.saved.length;
+      const { value } = await browser.runtime.sendMessage({ type: 'view' });
+      return value.saved.filter(({ address }) => address !== null).length;
     });
 
   it('stands below the selection and saves', async () => {

@@ -1,4 +1,4 @@
-/** Rows' past days in a real Chromium: from what was recorded, with nobody asked and nothing moved. */
+/** Rows' past days in a real Chromium: from what was recorded, without requests and without a shift of the layout. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addByPasting, ask, untilPriced } from './acts.ts';
@@ -45,7 +45,7 @@ const boxes = (page: Page) =>
     }),
   );
 
-test('a recorded week is a line in the row, told in both currencies; nobody is asked for it, and nothing moves', async () => {
+test('a recorded week is a line in the row, in both currencies, without a request, and nothing moves', async () => {
   const popup = await stage.open();
   await untilPriced(popup, 5);
   for (const asset of [LINK, PEPE]) await addByPasting(popup, asset);
@@ -57,7 +57,7 @@ test('a recorded week is a line in the row, told in both currencies; nobody is a
   await lineOf(again, LINK).waitFor();
   await untilPriced(again, 7);
   expect(await lineOf(again, LINK).getAttribute('aria-label')).toMatch(
-    /^[A-Z][a-z]+ \d+, \d+:00\s[AP]M\s–\s[A-Z][a-z]+ \d+, \d+:00\s[AP]M, CoinGecko: from \$12\.\d+ to \$12\.000, between \$11\.\d+ and \$1[23]\.\d+$/,
+    /^[A-Z][a-z]+ \d+, \d+:00\s[AP]M\s–\s[A-Z][a-z]+ \d+, \d+:00\s[AP]M, CoinGecko: from \$12\.\d+ to \$12\.00, between \$11\.\d+ and \$1[23]\.\d+$/,
   );
   expect(await lineOf(again, PEPE).count()).toBe(0);
   const after = await boxes(again);

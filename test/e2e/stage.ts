@@ -13,10 +13,10 @@ export interface Stage {
   /** Opens the popup; its rows may still be on their way. */
   open(): Promise<Page>;
   closePopups(): Promise<void>;
-  /** As if the worker had slept so long and nobody had asked anything: everything stored is that much older. */
+  /** As if the worker had slept so long without an event: everything stored is that much older. */
   letTimePass(ms: number): Promise<void>;
   /**
-   * As after a fresh install: nothing stored, nothing open, no worker, no fault, no limit spent, nothing logged. What a file
+   * As after a fresh install, but for a list of five coins: nothing else stored, nothing open, no worker, no fault, no limit spent, nothing logged. What a file
    * sets for all of its tests stays: the market. So do errors and strays, which its last test may look at.
    */
   reset(): Promise<void>;

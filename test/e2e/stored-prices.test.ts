@@ -1,4 +1,4 @@
-/** Prices that pile up on the device, in a real Chromium: told, exported, deleted for good once that is confirmed. */
+/** Prices that pile up on the device, in a real Chromium: counted, exported, deleted for good once that is confirmed. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ask } from './acts.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => stage.reset());
 
-test('recorded prices are told with what could not be read, exported, and deleted once that is confirmed', async () => {
+test('recorded prices are counted with what could not be read, exported, and deleted once that is confirmed', async () => {
   const year = Math.floor(Date.now() / (365 * DAY));
   const items = [
     [`${LINK}/1d/${year}`, { sources: ['CoinGecko'], text: '0.5 13.123456789012345678 18115.5 0\n' }],

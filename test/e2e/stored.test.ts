@@ -122,7 +122,7 @@ test('a view that has a row without a token or a price makes no blank popup', as
     currency: 'language',
     language: 'system',
   };
-  const view = { version: 1, coins: [row], saved: [row], settings, rate: null, network: 'ok' };
+  const view = { version: 2, saved: [row], settings, rate: null, network: 'ok' };
   await stage.chromium.evaluateInWorker(writeSession, { view });
   const popup = await openAnew();
   await untilPriced(popup, 5);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../src/core/market/source-table.ts';
 import type { Message, MessageType, Reply } from '../../src/extension/messages/messages.ts';
-import { serverEn } from '../../src/extension/ui/i18n/server.en.ts';
+import { serverEn } from '../texts.ts';
 import { type StartedWorld, startWorld } from '../world/server.ts';
 import { afterRound, ask, rowsOf, statusesOf, untilPriced, withoutPremiums } from './acts.ts';
 import { BUILD } from './browsers/chromium.ts';
@@ -22,7 +22,7 @@ import { emptyStorage, readAlarms } from './in-worker.ts';
 import { startPrivateWindows } from './private-windows.ts';
 import { connectable, createTeamServer, type TeamServer } from './team-server.ts';
 
-/** By its contract alone: nobody knows it by a name. */
+/** By its contract alone: no source has its name. */
 const TOKEN = '0x5e00000000000000000000000000000000000002';
 const ASSET = `ETH:${TOKEN}` as const;
 const PAGE = 'https://etherscan.io/tokens?team';
@@ -86,7 +86,7 @@ async function enter(
   await page.close();
 }
 
-/** After a minute and a half in which nobody asked. */
+/** After a minute and a half without requests. */
 async function later(): Promise<Page> {
   await closePages();
   await stage.letTimePass(90_000);
@@ -105,7 +105,7 @@ async function openList(): Promise<Page> {
   return popup;
 }
 
-/** Whoever the prices came through, once each. */
+/** Each server that the prices came through, once. */
 async function throughOf(popup: Page): Promise<readonly string[]> {
   return [...new Set(await popup.locator('.from-through').allTextContents())];
 }
@@ -182,49 +182,18 @@ test('the list comes through the server, which is not made to say the same twice
   expect(sourcesAsked()).toEqual([]);
 });
 
-test('a row names the server whole, else the end of its name, and the age, at 480, 436 and 420 px', async () => {
+test('each row’s description and the foot name the server whole, down to 320 px', async () => {
   await enter();
   const popup = await openList();
   await useOwnFont(popup);
-  const titles = await popup
-    .locator('.row .cover')
-    .evaluateAll((covers) => covers.map((cover) => (cover as HTMLElement).title));
-  const rows = 6;
-  expect(titles.filter((title) => title.endsWith(` through ${server.host}`))).toHaveLength(rows);
-  const whole = { isStartShown: true, isEndShown: true, isAgeBeside: true };
-  expect(await popup.locator('.from-host bdi').allTextContents()).toEqual(Array(rows).fill(server.host));
-  for (const width of [480, 436, 420]) {
+  expect(await popup.locator('.from-host bdi').allTextContents()).toEqual(Array(6).fill(server.host));
+  for (const width of [480, 420, 320]) {
     await popup.setViewportSize({ width, height: 600 });
-    const shown = await popup.evaluate(placesOfHosts, server.host);
-    // Narrower than the popup is, the start of a host may give way to an age of this width.
-    const isRoomy = width >= 436;
-    const now = isRoomy ? shown : shown.map((place) => ({ ...place, isStartShown: true }));
-    expect(now, `${width} px`).toEqual(Array(rows).fill(whole));
-    const long = 'prices-of-tokens.of-the-third-team.company.example';
-    const cut = await popup.evaluate(placesOfHosts, long);
-    expect(cut, `${width} px`).toEqual(Array(rows).fill({ ...whole, isStartShown: false }));
+    const foot = popup.locator('.foot-source');
+    expect(await foot.innerText(), `${width} px`).toContain(`through ${server.host}`);
+    expect(await foot.evaluate((each) => each.getBoundingClientRect().right)).toBeLessThanOrEqual(width);
   }
 });
-
-/** Runs in the page: what is seen of each row's server and age, with this name in the server's place. */
-function placesOfHosts(name: string) {
-  // As wide as an age is for an hour, whenever this runs.
-  for (const age of document.querySelectorAll('.row .age')) age.textContent = '59 min';
-  for (const host of document.querySelectorAll('.from-host bdi')) host.textContent = name;
-  return [...document.querySelectorAll('.row .from')].map((from) => {
-    const host = from.querySelector('.from-host') as HTMLElement;
-    const [shown, whole] = [host, host.firstElementChild as Element].map((each) =>
-      each.getBoundingClientRect(),
-    );
-    const age = (from.querySelector('.age') as HTMLElement).getBoundingClientRect();
-    if (!shown || !whole) throw new Error('no host');
-    return {
-      isStartShown: whole.left >= shown.left - 0.5,
-      isEndShown: whole.right <= shown.right + 0.5,
-      isAgeBeside: age.left >= shown.right - 0.5 && age.top < from.getBoundingClientRect().bottom,
-    };
-  });
-}
 
 describe('when the server is gone', () => {
   test('and only it may be asked, its last prices stay, marked stale', async () => {
@@ -321,7 +290,7 @@ describe('in Firefox', () => {
   });
 
   /** What the browser itself has asked sources about a token, in small letters. */
-  function askedOf(token: string): readonly string[] {
+  function activeOf(token: string): readonly string[] {
     const hosts: readonly string[] = SOURCES.map(({ host }) => host);
     return withoutPremiums(served.world.log)
       .filter(({ host }) => hosts.includes(host))
@@ -364,7 +333,7 @@ describe('in Firefox', () => {
     await send<'save'>({ type: 'save', asset: ASSET, address: TOKEN });
     const through = `through ${server.host}`;
     await expect.poll(() => rowOf(TOKEN), LIMIT).toEqual({ status: 'priced', isPriced: true, through });
-    expect(askedOf(TOKEN)).toEqual([]);
+    expect(activeOf(TOKEN)).toEqual([]);
 
     await send<'serverChoice'>({ type: 'serverChoice', change: { mode: 'only' } });
     await server.kill();
@@ -372,11 +341,11 @@ describe('in Firefox', () => {
     await send<'refresh'>({ type: 'refresh', act: true });
     await expect.poll(() => rowOf(LATER), LIMIT).toMatchObject({ status: 'unavailable', isPriced: false });
     expect(await send<'testServer'>({ type: 'testServer' })).toEqual({ ok: true, value: 'unreachable' });
-    expect([askedOf(LATER), askedOf(TOKEN)]).toEqual([[], []]);
+    expect([activeOf(LATER), activeOf(TOKEN)]).toEqual([[], []]);
 
     await send<'serverChoice'>({ type: 'serverChoice', change: { mode: 'fallback' } });
     await send<'refresh'>({ type: 'refresh', act: true });
     await expect.poll(() => rowOf(LATER), LIMIT).toEqual({ status: 'priced', isPriced: true, through: null });
-    expect(askedOf(LATER)).not.toEqual([]);
+    expect(activeOf(LATER)).not.toEqual([]);
   });
 });

@@ -12,10 +12,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOfPremium } from '../../src/core/market/alert-rules.ts';
 import type { AssetKey } from '../../src/core/market/assets.ts';
-import type { ShownAlert } from '../../src/extension/messages/alert-requests.ts';
-import type { Message, Messages, MessageType } from '../../src/extension/messages/messages.ts';
-import { chartKo } from '../../src/extension/ui/i18n/chart.ko.ts';
-import { recordsKo } from '../../src/extension/ui/i18n/records.ko.ts';
+import type { ShownAlert } from '../../src/extension/messages/alerts.ts';
+import type { Message, MessageType, ReplyTo } from '../../src/extension/messages/messages.ts';
+import { chartKo, recordsKo } from '../texts.ts';
 import { startWorld } from '../world/server.ts';
 import { syntheticToken } from '../world/synthetic.ts';
 import { SOURCE_HOSTS } from '../world/world.ts';
@@ -54,7 +53,7 @@ interface Expected {
   /** SHA-256 of all saved assets in their order. */
   readonly order: string;
   readonly worth: readonly string[];
-  readonly settings: unknown;
+  readonly settings: Readonly<Record<string, unknown>>;
   readonly alerts: readonly unknown[];
   readonly badge: string;
   readonly projects: readonly { readonly name: string; readonly requests: number }[];
@@ -66,10 +65,7 @@ interface Expected {
   readonly sources: readonly string[];
 }
 
-async function answer<T extends MessageType>(
-  page: Page,
-  message: Message<T>,
-): Promise<Messages[T]['response']> {
+async function answer<T extends MessageType>(page: Page, message: Message<T>): Promise<ReplyTo<T>> {
   const reply = await ask<T>(page, message);
   if (!reply.ok) throw new Error(reply.error);
   return reply.value;
@@ -152,7 +148,7 @@ describe('the build at hand on a profile of c08a212', () => {
 
     it('has the settings, the alerts and an amount that was typed and not entered', async () => {
       const view = await answer<'view'>(popup, { type: 'view' });
-      expect(await settingsKept(popup)).toEqual(expected.settings);
+      expect(await settingsKept(popup)).toEqual({ ...expected.settings, platformsOn: [] });
       expect(view.alerts).toEqual(expected.alerts);
       const alarms = await chromium.evaluateInWorker(readAlarms, null);
       expect(alarms.find(({ name }) => name === 'refresh')).toMatchObject({ periodInMinutes: 7 });

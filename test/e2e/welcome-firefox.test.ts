@@ -1,7 +1,7 @@
 /** The page that opens after an installation, in a stock Firefox ESR on a screen. */
 import type { Page } from 'puppeteer-core';
 import { beforeAll, expect, test } from 'vitest';
-import { welcomeEn as en } from '../../src/extension/ui/i18n/welcome.en.ts';
+import { welcomeEn as en } from '../texts.ts';
 import type { Firefox } from './browsers/firefox.ts';
 import type { Screen } from './browsers/screen.ts';
 import { shownRows } from './browsers/shown-rows.ts';

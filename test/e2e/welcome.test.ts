@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { welcomeEn as en } from '../../src/extension/ui/i18n/welcome.en.ts';
+import { welcomeEn as en, pagesEn } from '../texts.ts';
 import { type StartedWorld, startWorld } from '../world/server.ts';
 import { ask, savedOf, settingsKept, untilPriced } from './acts.ts';
 import { inEachLook, violationsIn } from './axe.ts';
@@ -58,7 +58,7 @@ test('it opens by itself, and has a dash for what it cannot know without a netwo
   expect(await page.locator('.step').count()).toBe(5);
 });
 
-test('it shows what a bitcoin is worth as soon as somebody says so', async () => {
+test('it shows the price of a bitcoin as soon as a source returns it', async () => {
   served.world.faults.clear();
   await expect.poll(() => page.locator('data.today-main').innerText(), { timeout: 60_000 }).toMatch(/^\$\d/);
   expect(await page.locator('data.today-other').innerText()).toMatch(/^₩\d/);
@@ -94,7 +94,9 @@ test('what is chosen is kept: the market, the explorers, the tokens', async () =
   await stepOf(en.explorersTitle).locator('summary').click();
   await stepOf(en.explorersTitle).getByRole('switch', { name: 'KaiaScan' }).uncheck({ force: true });
   await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ sitesOff: ['KaiaScan'] });
-  await stepOf(en.explorersTitle).getByRole('radio', { name: 'Off' }).check({ force: true });
+  await stepOf(en.explorersTitle)
+    .getByRole('switch', { name: pagesEn.settingsExplorers })
+    .uncheck({ force: true });
   await expect.poll(() => settingsKept(page), LIMIT).toMatchObject({ explorers: 'none' });
 
   const follow = (name: string) => page.getByRole('button', { name });
@@ -124,7 +126,7 @@ test('it does not open again, and the popup has what was chosen', async () => {
   await chromium.close();
   chromium = await start();
   const popup = await chromium.openPopup();
-  await untilPriced(popup, 7);
+  await untilPriced(popup, 4);
   expect(await savedOf(popup)).toEqual([USDT, BORA]);
   expect(chromium.context.pages().filter((each) => each.url().includes('welcome'))).toEqual([]);
   expect(served.world.strays).toEqual([]);

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { backupEn as en } from '../../src/extension/ui/i18n/backup.en.ts';
+import { backupEn as en } from '../texts.ts';
 import { untilPriced } from './acts.ts';
-import { choose, openData, paste, previewOf, viewIn } from './backup-acts.ts';
+import { choose, openData, paste, previewOf, tokensIn } from './backup-acts.ts';
 import { writeDatabase } from './in-worker.ts';
 import { type Stage, sharedStage } from './stage.ts';
 
@@ -25,12 +25,16 @@ test('an export says what cannot be read and is not in the file', async () => {
   await untilPriced(popup, 5);
   const later = { version: 2, value: { asset: 'ETH:0x', rule: { kind: 'moon' } } };
   await stage.chromium.evaluateInWorker(writeDatabase, { store: 'alerts', items: [['a', later]] });
-  await stage.chromium.evaluateInWorker(writeDatabase, { store: 'coins', items: [['BTC:0x', 'torn']] });
+  const torn = { version: 1, value: { addedAt: 0, place: 0, amount: 'torn' } };
+  await stage.chromium.evaluateInWorker(writeDatabase, { store: 'saved', items: [['BTC:0x', torn]] });
   const page = await openData(stage);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: en.backupExport }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
-  expect(JSON.parse(text)).toMatchObject({ coins: [], alerts: [] });
+  expect(JSON.parse(text)).toMatchObject({
+    coins: { 0: { network: 'BTC', place: 0 }, length: 5 },
+    alerts: [],
+  });
   expect(await page.locator('.backup-done').innerText()).toContain('Unreadable and left out: 2.');
   expect(await page.locator('.backup-left-out li').allInnerTexts()).toEqual([
     'Amounts 1: Bitcoin',
@@ -38,7 +42,7 @@ test('an export says what cannot be read and is not in the file', async () => {
   ]);
 });
 
-test('what is refused is told line by line, with the reason', async () => {
+test('what is refused is reported line by line, with the reason', async () => {
   const page = await openData(stage);
   const file = {
     format: 'sise-backup',
@@ -72,7 +76,7 @@ test.each([
   await choose(page, text);
   await expect.poll(() => page.locator('.backup-problem').innerText(), LIMIT).toBe(sentence);
   expect(await page.locator('.backup-preview').count()).toBe(0);
-  expect((await viewIn(page)).saved).toEqual([]);
+  expect(await tokensIn(page)).toEqual([]);
 });
 
 /** What a page did while it read a file. */
@@ -83,7 +87,7 @@ interface Reading {
   readonly answered: readonly string[];
 }
 
-/** Runs in the page, before a file is chosen: goes to the sources and back as soon as reading is told, and looks at each frame. */
+/** Runs in the page, before a file is chosen: goes to the sources and back as soon as reading is reported, and looks at each frame. */
 function watchReading(): void {
   const percent = () => /\d+/.exec(document.querySelector('.backup-reading')?.textContent ?? '')?.[0];
   const tab = (name: string) => document.querySelector<HTMLElement>(`.tab[href="#${name}"]`);
@@ -128,7 +132,7 @@ test('of a hundred thousand rows as many are saved as the list holds, and the pa
   expect(new Set(painted).size).toBeGreaterThan(10);
   await page.locator('.backup-preview .main-button').click();
   await expect.poll(() => page.locator('.backup-done').innerText(), LIMIT).toContain('tokens 500');
-  expect((await viewIn(page)).saved.map(({ asset }) => asset)).toEqual(
+  expect((await tokensIn(page)).map(({ asset }) => asset)).toEqual(
     tokens.slice(0, 500).map(({ network, address }) => `${network}:${address}`),
   );
 });
@@ -139,5 +143,5 @@ test('what a preview showed is not saved when it is cancelled', async () => {
   expect(await previewOf(page)).toEqual(['Tokens new: 1']);
   await page.locator('.backup-preview').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => page.locator('.backup-preview').count(), LIMIT).toBe(0);
-  expect((await viewIn(page)).saved).toEqual([]);
+  expect(await tokensIn(page)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 /** The documents of the API say what its schemas and tables say. */
 import { expect, test } from 'vitest';
-import { openApi } from '../../scripts/openapi-document.ts';
-import { problemTable } from '../../scripts/problem-table.ts';
+import { openApi, problemTable } from '../../scripts/openapi.ts';
 import { SERVE_USAGE } from '../../src/service/server/arguments.ts';
 import { textOf } from './sources-of-ours.ts';
 

@@ -1,6 +1,6 @@
 /** The files of deploy/ start the commands as they are. */
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/service/api/location.ts';
+import { OPERATIONS } from '../../src/service/api/parse-path.ts';
 import { readServeArguments } from '../../src/service/server/arguments.ts';
 import { readProjectArguments } from '../../src/service/server/project-arguments.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';

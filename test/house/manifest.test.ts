@@ -1,6 +1,9 @@
 /** What the browsers are asked to allow, pinned: a change here is a decision. */
 import { describe, expect, test } from 'vitest';
-import { manifest, UPSTREAM_HOSTS } from '../../manifest.ts';
+import { manifest, OPTIONAL_NODE_HOSTS, UPSTREAM_HOSTS } from '../../manifest.ts';
+import { EXPLORER_MATCHES } from '../../src/core/market/explorers.ts';
+import { OPTIONAL_HOSTS } from '../../src/core/tokens/optional-hosts.ts';
+import { INSTALLED_HOSTS } from './installed-hosts.ts';
 import { textOf } from './sources-of-ours.ts';
 
 const ENVIRONMENT = { command: 'build', manifestVersion: 3, mode: 'production' } as const;
@@ -16,7 +19,7 @@ const POLICY = {
   'style-src': ["'self'"],
   'img-src': ["'self'"],
   'font-src': ["'none'"],
-  'connect-src': ["'self'", ...UPSTREAM_HOSTS.map((host) => `https://${host}`)],
+  'connect-src': ["'self'", ...[...UPSTREAM_HOSTS, ...OPTIONAL_NODE_HOSTS].map((host) => `https://${host}`)],
   'frame-src': ["'none'"],
   'child-src': ["'none'"],
   'worker-src': ["'self'"],
@@ -42,9 +45,17 @@ describe.each(BUILDS)('the manifest for %s', (browser, built) => {
     expect(built.optional_permissions).toEqual(['notifications']);
   });
 
-  test('reaches exactly the upstream hosts', () => {
-    expect(built.host_permissions).toEqual(UPSTREAM_HOSTS.map((host) => `https://${host}/*`));
-    expect(built.optional_host_permissions).toBeUndefined();
+  test('reaches exactly the upstreams, in Chromium the explorers of its script, and those of optional platforms once they are allowed', () => {
+    const upstreams = UPSTREAM_HOSTS.map((host) => `https://${host}/*`);
+    const explorers = browser === 'chrome' ? EXPLORER_MATCHES : [];
+    expect(built.host_permissions).toEqual([...upstreams, ...explorers]);
+    const optional = OPTIONAL_HOSTS.flatMap(({ nodes, explorers }) => [...nodes, ...explorers]);
+    expect(built.optional_host_permissions ?? []).toEqual(optional.map((host) => `https://${host}/*`));
+  });
+
+  test('requests no more hosts at installation than before there were optional ones', () => {
+    const requested = new Set([...(built.host_permissions ?? []), ...EXPLORER_MATCHES]);
+    expect([...requested].toSorted()).toEqual(INSTALLED_HOSTS.map((host) => `https://${host}/*`));
   });
 
   test('names every directive of its content security policy', () => {
@@ -83,8 +94,25 @@ test('the minimum versions read JSON numbers by their source text, and style pri
 test('Firefox is told what is sent', () => {
   const [, [, firefox]] = BUILDS;
   expect(firefox.browser_specific_settings?.gecko).toMatchObject({
-    id: 'sise@sise.example',
+    id: '{16ba74d9-2d48-4bae-bfe8-e8d602cb6a7e}',
     data_collection_permissions: { required: ['websiteContent'] },
+  });
+});
+
+test('Firefox for Android is not declared before it was tried on a phone', () => {
+  const [, [, firefox]] = BUILDS;
+  expect(Object.keys(firefox.browser_specific_settings ?? {})).toEqual(['gecko']);
+});
+
+describe('the homepage', () => {
+  const built = (homepage: string) => manifest({ ...ENVIRONMENT, browser: 'chrome' }, null, { homepage });
+
+  test('is left out while there is none', () => {
+    expect(built('')).not.toHaveProperty('homepage_url');
+  });
+
+  test('is in the manifest once it is known', () => {
+    expect(built('https://prices.example/sise').homepage_url).toBe('https://prices.example/sise');
   });
 });
 

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { RATE_SERVICES } from '../../src/core/fx/services.ts';
 import { parseAddress } from '../../src/core/market/addresses.ts';
+import { COINS, coinRow } from '../../src/core/market/coins.ts';
 import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
 import { PLATFORMS } from '../../src/core/market/platforms.ts';
 import { type Budget, SOURCES } from '../../src/core/market/source-table.ts';
@@ -50,12 +51,22 @@ test('docs/sources.md tells what each source calls each platform', () => {
     const column = table[0]?.indexOf(name) ?? -1;
     const cells = table.map((cells) => cells[column] ?? '');
     expect([name, cells[1]]).toEqual([name, chainId === null ? '–' : String(chainId)]);
-    const names = [coin.coinGeckoId, ...Object.values(upstream).flat()];
+    const names = [coinRow(coin).coinGeckoId, ...Object.values(upstream).flat()];
     const untold = names.filter(
       (each) => each !== null && !cells.some((cell) => cell.includes(`\`${each}\``)),
     );
     expect(untold).toEqual([]);
   }
+});
+
+test('docs/coins.md has the ids and markets of every coin', () => {
+  const market = (base: string | null, written: string) => (base === null ? '–' : written);
+  const expected = COINS.map(({ id, coinGeckoId, isUnconfirmed, markets: { Binance, Upbit, Bithumb } }) => [
+    ...[id, `\`${coinGeckoId}\``, isUnconfirmed ? 'no' : 'yes', market(Binance, `${Binance}USDT`)],
+    ...[market(Upbit, `KRW-${Upbit}`), market(Bithumb, `KRW-${Bithumb}`)],
+  ]);
+  const rows = tableRows(textOf('docs/coins.md')).filter(([id]) => COINS.some((coin) => coin.id === id));
+  expect(rows.map((row) => row.map((cell) => cell.split(', ')[0]))).toEqual(expected);
 });
 
 test('docs/sources.md lists the nodes of each platform, first choice first', () => {

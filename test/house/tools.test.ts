@@ -8,12 +8,17 @@ const PRODUCT = filesOf('{src,entrypoints,scripts}/**/*.{ts,tsx,mjs}', '*.ts').f
 );
 const TESTS = filesOf('test/**/*.{ts,tsx}').filter((path) => !path.startsWith('test/tools/'));
 const TOOLS = filesOf('tools/**/*.ts');
+/** Facts without code, which builds and the release share. */
+const OWNER = 'tools/release/owner.json';
 
 /** Imports of these files from these folders, as `file → imported file`. */
 function importsFrom(files: readonly string[], ...folders: readonly string[]): string[] {
   return files.flatMap((file) =>
     importsOf(file)
-      .filter(({ ours, target }) => ours && folders.some((folder) => target.startsWith(`${folder}/`)))
+      .filter(
+        ({ ours, target }) =>
+          ours && target !== OWNER && folders.some((folder) => target.startsWith(`${folder}/`)),
+      )
       .map(({ target }) => `${file} → ${target}`),
   );
 }

@@ -23,7 +23,7 @@ const WALKS: readonly Walk[] = [
     name: 'an address on a page',
     number: '3.2',
     first: /^entrypoints\/explorer\.content\.ts$/,
-    last: 'src/extension/explorers/placing-queue.ts',
+    last: 'src/extension/explorers/price/updates.ts',
   },
   {
     name: 'an HTTP request',

@@ -32,7 +32,7 @@ export interface Limit {
   readonly perMs: number;
   /** Refuses everything for this long after the first refusal, instead of until the window moves on. */
   readonly penaltyMs?: number;
-  /** Bans whoever goes on asking: after so many refusals within the window, for so long. */
+  /** Bans a client that does not stop: after so many refusals within the window, for so long. */
   readonly ban?: { readonly afterRefusals: number; readonly ms: number };
 }
 

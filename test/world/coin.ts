@@ -1,4 +1,5 @@
 /** A coin of the made-up market and its contracts. */
+import type { CoinId } from '../../src/core/market/coins.ts';
 import type { PlatformId } from '../../src/core/market/platforms.ts';
 import type { SourceName } from '../../src/core/market/source-table.ts';
 
@@ -24,9 +25,11 @@ export interface Coin {
   /** Id of the coin whose price it has until it gets one of its own (wrapped coins). */
   readonly follows: string | null;
   readonly on: readonly SourceName[];
-  /** The platform whose coin it is. */
-  readonly native: PlatformId | null;
+  /** In the product's table of coins. */
+  readonly native: CoinId | null;
   readonly contracts: readonly Contract[];
+  /** At the Korean exchanges; as in their lists, or its other name, where it is left out. */
+  readonly koreanName: string | null;
   /** What its pools hold and traded in 24 h, in U.S. dollars. */
   readonly reserveUsd: string;
   readonly volumeUsd: string;
@@ -40,6 +43,7 @@ export function coin(row: Row, contracts: readonly ContractRow[] = []): Coin {
   return {
     follows: null,
     native: null,
+    koreanName: null,
     reserveUsd: '52340000.114500245561938501',
     volumeUsd: '41230000.5',
     ...row,

@@ -26,7 +26,11 @@ export const COINS: readonly Coin[] = [
     { native: 'POL' },
   ),
   token('kaia', 'Kaia', 'KAIA', '0.053128', [...AGGREGATORS, 'Binance', 'Bithumb'], [], { native: 'KAIA' }),
-  // What the two before were called: CoinGecko and DefiLlama still have the names, Binance their frozen pairs.
+  // Coins without a platform in the product.
+  token('ripple', 'XRP', 'XRP', '2.2417', [...AGGREGATORS, ...EXCHANGES], [], { native: 'XRP' }),
+  token('solana', 'Solana', 'SOL', '138.82', [...AGGREGATORS, ...EXCHANGES], [], { native: 'SOL' }),
+  token('dogecoin', 'Dogecoin', 'DOGE', '0.15213', [...AGGREGATORS, ...EXCHANGES], [], { native: 'DOGE' }),
+  // What POL and KAIA were called: CoinGecko and DefiLlama still have the names, Binance their frozen pairs.
   token('matic-network', 'MATIC (migrated to POL)', 'MATIC', '0.092137', [...AGGREGATORS, 'Binance'], [], {
     follows: 'polygon-ecosystem-token',
   }),

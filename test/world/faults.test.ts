@@ -104,7 +104,7 @@ describe('faults on demand', () => {
     expect((await hear(world, inBoth)).text).toBe(text);
   });
 
-  it('hits as many requests as said, on the path said, at the host said', async () => {
+  it('hits the given number of requests, on the given path, at the given host', async () => {
     world.faults.set(HOST, { kind: 'status', status: 500 }, { times: 1, path: '/api/v3/simple/' });
     expect((await hear(world, 'https://open.er-api.com/v6/latest/USD')).status).toBe(200);
     expect((await hear(world, `https://${HOST}/api/v3/asset_platforms`)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('what the world remembers', () => {
     expect(world.count(HOST)).toBe(0);
   });
 
-  it('notes hosts and paths that nobody documents', async () => {
+  it('notes hosts and paths without documentation', async () => {
     await hear(world, 'https://tracker.example/pixel');
     await hear(world, `https://${HOST}/api/v4/ping`);
     expect(world.strays).toEqual(['GET tracker.example/pixel', `GET ${HOST}/api/v4/ping`]);

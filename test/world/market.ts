@@ -28,12 +28,12 @@ export interface Pool {
   readonly chainId?: string;
   /** The token it is paid in: the platform's wrapped coin, or `fake` for one of the pool maker's own. */
   readonly paidIn?: 'coin' | 'fake';
-  /** What it says it holds of that; half of its liquidity unless told. */
+  /** The amount of it that it reports; half of its liquidity by default. */
   readonly quoteSideUsd?: string;
   readonly volumeUsd?: string;
   /** Null leaves `txns` out. */
   readonly trades?: number | null;
-  /** In percent; an absurd figure unless told, as has been seen of small pools. Null leaves it out. */
+  /** In percent; an absurd figure by default, as has been seen of small pools. Null leaves it out. */
   readonly change?: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface Market {
     address: string,
   ): { readonly coin: Coin; readonly contract: Contract } | null;
   lists(ref: CoinRef, source: SourceName): boolean;
-  /** Changes what one source says of a coin, or all of them (which forgets what one of them said differently). */
+  /** Changes the report of one source on a coin, or of all (which drops the different report of one). */
   set(ref: CoinRef, terms: Terms, source?: SourceName): void;
   list(ref: CoinRef, ...sources: readonly SourceName[]): void;
   /** From these sources, or from all. */

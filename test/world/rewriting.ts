@@ -1,4 +1,4 @@
-/** A right JSON body told wrongly: its members renamed, twice, of another currency, or about somebody else. */
+/** A right JSON body made wrong: its members renamed, doubled, of another currency, or of another asset. */
 
 export type Rewriting =
   /** Every member by another name, as a new version of an API has it. */

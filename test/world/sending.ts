@@ -89,7 +89,7 @@ function brokenOff(bytes: Uint8Array): ReadableStream<Uint8Array> {
 
 const MEGABYTE_OF_BLANKS = new TextEncoder().encode(' '.repeat(1_000_000));
 
-/** What a few kilobytes become once they are unpacked, a megabyte at a time and no further than somebody reads. */
+/** What a few kilobytes become once they are unpacked, a megabyte at a time and no further than the client reads. */
 function unpacked(megabytes: number): ReadableStream<Uint8Array> {
   let given = 0;
   return new ReadableStream({
@@ -101,7 +101,7 @@ function unpacked(megabytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-/** Whoever sends it over a socket packs it; a `fetch` unpacks what comes. */
+/** The server packs it for a socket; a `fetch` unpacks what comes. */
 function zipped({ status, headers }: Pick<Reply, 'status' | 'headers'>) {
   return { status, headers: { ...headers, 'content-encoding': 'gzip' } };
 }

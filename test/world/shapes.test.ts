@@ -5,8 +5,7 @@ import type { AssetKey } from '../../src/core/market/assets.ts';
 import { platformRow } from '../../src/core/market/platforms.ts';
 import type { SourceName } from '../../src/core/market/source-table.ts';
 import { createMemoryStore } from '../../src/core/storage/memory.ts';
-import { createOnChain } from '../../src/core/tokens/on-chain.ts';
-import { isWalletOnChains } from '../../src/core/tokens/wallets.ts';
+import { createOnChain, isWalletOnChains } from '../../src/core/tokens/create-tokens.ts';
 import { systemClock as clock } from '../../src/core/upstream/clock.ts';
 import { createUpstreams } from '../../src/core/upstream/create-upstreams.ts';
 import { HOUR, LATER, startPast } from '../core/history/stage.ts';
@@ -243,6 +242,6 @@ describe('isWalletOnChains', () => {
     world.faults.set('*', { kind: 'shape', as });
     const address = `0x${'77'.repeat(20)}`;
     const { signal } = new AbortController();
-    expect(await isWalletOnChains(partsOn(world), address, signal)).toBe(isWallet);
+    expect(await isWalletOnChains(partsOn(world), address, ['ETH', 'BNB'], signal)).toBe(isWallet);
   });
 });

@@ -1,21 +1,24 @@
 /** Tokens by the hundred, for counting requests: each with an address, a name and a price of its own. */
-import { EVM_PLATFORMS, type PlatformId } from '../../src/core/market/platforms.ts';
+import { chainsOn, type PlatformId } from '../../src/core/market/platforms.ts';
 import type { SourceName } from '../../src/core/market/source-table.ts';
 import { type Coin, coin } from './coin.ts';
 import { type AssetKey, keyOf, type Market } from './market.ts';
 
+const PLATFORMS = chainsOn({}).flatMap(({ id, chainId }) => (chainId === null ? [] : [id]));
+
 /**
- * Adds `count` tokens, spread over the four EVM platforms in turn, listed on the given sources (none: contracts that
- * exist on chain and that nobody prices). Returns their keys. Prices run from about 10^3 down to 10^-9 dollars.
+ * Adds `count` tokens, spread over the EVM platforms that are on from the start, listed on the given sources (none: contracts that
+ * exist on chain and have no price). Returns their keys. Prices run from about 10^3 down to 10^-9 dollars.
  */
 export function addTokens(
   market: Market,
   count: number,
   on: readonly SourceName[] = ['CoinGecko', 'DefiLlama'],
+  platforms: readonly PlatformId[] = PLATFORMS,
 ): readonly AssetKey[] {
   const first = market.coins().length;
   return Array.from({ length: count }, (_, i) => {
-    const { id: platform } = EVM_PLATFORMS[i % EVM_PLATFORMS.length] ?? { id: 'ETH' };
+    const platform = platforms[i % platforms.length] ?? 'ETH';
     const added = syntheticToken(first + i, platform, on);
     market.add(added);
     return keyOf(`${platform}:${added.contracts[0]?.address}`) as AssetKey;

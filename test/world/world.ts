@@ -74,7 +74,7 @@ export interface World {
   readonly log: Logged[];
   /** How many requests came to a host (and path), since the start or since `log.length = 0`. */
   count(host: string, pathPrefix?: string): number;
-  /** Host names nobody plays and paths nobody documents, as `GET host/path`: must stay empty in a good product. */
+  /** Host names that the world does not play and paths without documentation, as `GET host/path`: a good product has none. */
   readonly strays: string[];
   /** As at its start: no change of the market, no fault, no limit changed or spent, nothing logged. */
   reset(): void;

@@ -7,6 +7,9 @@ export interface ActionPopup {
   textOf(selector: string): Promise<string | null>;
   /** Presses the mouse in the middle of the element, which is scrolled into view. */
   click(selector: string): Promise<void>;
+  /** Key by key, into whatever has the focus. */
+  type(text: string): Promise<void>;
+  press(key: 'Enter'): Promise<void>;
 }
 
 interface Commands {
@@ -38,7 +41,15 @@ export async function openActionPopup(chromium: Chromium, page: Page): Promise<A
       for (const type of ['mousePressed', 'mouseReleased'])
         await send('Input.dispatchMouseEvent', { type, ...box, button: 'left', clickCount: 1 });
     },
+    type: async (text) => {
+      for (const key of text) await stroke(send, { key, text: key });
+    },
+    press: (key) => stroke(send, { key, text: '\r', windowsVirtualKeyCode: 13 }),
   };
+}
+
+async function stroke(send: Commands['send'], key: object): Promise<void> {
+  for (const type of ['keyDown', 'keyUp']) await send('Input.dispatchKeyEvent', { type, ...key });
 }
 
 /** Runs in the popup. */
@@ -63,6 +74,10 @@ async function attach(session: CDPSession, address: string): Promise<Commands['s
   commands.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, result } = JSON.parse(message);
     waiting.get(id)?.(result);
+  });
+  // A press that opens a tab closes the popup before it is answered.
+  commands.on('Target.detachedFromTarget', () => {
+    for (const resolve of waiting.values()) resolve({});
   });
   let last = 0;
   return (method, params) =>

@@ -136,7 +136,7 @@ function launch(options: ChromiumOptions, profile: string): Promise<BrowserConte
     ...(options.scale && headless && { deviceScaleFactor: options.scale }),
     ignoreHTTPSErrors: true,
     ...(options.backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-    // Whoever started it closes it, profile included; and it ends by itself when its starter does.
+    // Its starter closes it, profile included; and it ends with its starter.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

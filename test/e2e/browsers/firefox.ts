@@ -53,7 +53,7 @@ export interface Firefox {
 /** Starts a browser with a profile of its own. Close it: it ends only its own processes. */
 export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
   const { extension = BUILD, beside, inPrivate = false } = options;
-  // The origin of an extension's pages is random unless it is said beforehand.
+  // The origin of an extension's pages is random unless it is set beforehand.
   const uuid = randomUUID();
   const uuidBeside = randomUUID();
   const browser = await launch(options, {
@@ -67,7 +67,7 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
       await (await welcomeIn(browser)).close();
     if (beside) await browser.installExtension(beside);
   } catch (error) {
-    // Nobody else could: it would outlive the tests, and they would wait for it.
+    // Otherwise it would outlive the tests, and they would wait for it.
     await browser.close();
     throw error;
   }

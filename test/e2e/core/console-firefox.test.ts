@@ -33,7 +33,9 @@ describe('the console in Firefox', () => {
     await until('.endpoint');
     expect(await textOf('.details-of')).toContain('In Firefox, extensions cannot serve URLs of their own');
     expect(await textOf('.endpoints')).not.toContain('moz-extension:');
-    expect(await textOf('.details-of')).toContain("chrome.runtime.sendMessage('sise@sise.example'");
+    expect(await textOf('.details-of')).toContain(
+      "chrome.runtime.sendMessage('{16ba74d9-2d48-4bae-bfe8-e8d602cb6a7e}'",
+    );
     expect(await textOf('.details-of')).toContain("curl 'http://127.0.0.1:8787/ETH/token-price/");
     expect(await page.$('[aria-label^="Open the endpoint"]')).toBeNull();
   });
@@ -61,7 +63,7 @@ describe('the console in Firefox', () => {
       const { browser } = globalThis as unknown as {
         browser: { runtime: { sendMessage(to: string, message: unknown): Promise<Answer> } };
       };
-      return browser.runtime.sendMessage('sise@sise.example', { method: 'GET', path });
+      return browser.runtime.sendMessage('{16ba74d9-2d48-4bae-bfe8-e8d602cb6a7e}', { method: 'GET', path });
     }, `/BTC/token-price/${key}`);
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(answer.body)).toMatchObject({ prices: [{ usdPrice: '76975.12' }] });

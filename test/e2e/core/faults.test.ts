@@ -1,8 +1,8 @@
 /** Sources that fail, err or cannot be reached: the last prices stay, marked, and no wrong one is ever shown. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../../src/extension/ui/i18n/pages.en.ts';
 import { draws } from '../../draws.ts';
+import { pagesEn as en } from '../../texts.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { afterRound, pricesOf, refreshByHand, rowOf, statusesOf } from '../acts.ts';
 import { expected } from '../digits.ts';
@@ -102,8 +102,10 @@ describe('a tenfold error of CoinGecko', () => {
       };
       self.heard = heard;
       self.chrome.storage.session.onChanged.addListener(({ view }) => {
-        const { coins = [] } = (view?.newValue ?? {}) as { coins?: { price: { usd: unknown } }[] };
-        if (coins[0]) heard.push(coins[0].price.usd);
+        type Saved = { saved?: { asset: string; price: { usd: unknown } }[] };
+        const { saved = [] } = (view?.newValue ?? {}) as Saved;
+        const bitcoin = saved.find(({ asset }) => asset === 'BTC:0x');
+        if (bitcoin) heard.push(bitcoin.price.usd);
       });
     });
     return () => page.evaluate(() => (globalThis as unknown as { heard: (string | null)[] }).heard);

@@ -1,7 +1,7 @@
 /** The saved addresses in Chromium: added, refused, removed, brought back, moved; in the same order ever after. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../../src/extension/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../texts.ts';
 import { addByTyping, choose, fieldOf, paste, rowOf, saidBy, saveAll, savedOf } from '../acts.ts';
 import { expected } from '../digits.ts';
 import { nothingWentWrong } from '../nothing-went-wrong.ts';
@@ -35,7 +35,7 @@ async function reopened(): Promise<Page> {
 }
 
 describe('a pasted address', () => {
-  test('is saved without the blanks around it, focused and said aloud', async () => {
+  test('is saved without the blanks around it, focused and announced', async () => {
     await paste(popup, ' \t0x514910771AF9Ca656af840dff83E8264EcF986CA \n');
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK]);
     await expect.poll(() => saidBy(popup)).toBe('ChainLink Token was added.');
@@ -94,12 +94,14 @@ describe('the list', () => {
     await popup.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => savedOf(popup)).toEqual([CAKE, LINK, PEPE, QUICK]);
     expect(await popup.locator(':focus').getAttribute('data-focus')).toBe(CAKE);
-    expect(await saidBy(popup)).toBe('PancakeSwap Token: place 1 of 4.');
+    expect(await saidBy(popup)).toBe('PancakeSwap Token: place 6 of 9.');
+    // Past a coin, and back.
     await popup.keyboard.press('Alt+ArrowUp');
+    await popup.keyboard.press('Alt+ArrowDown');
     await popup.keyboard.press('Alt+ArrowDown');
     const order = [LINK, CAKE, PEPE, QUICK];
     await expect.poll(() => savedOf(popup)).toEqual(order);
-    // What the popup shows at once, the background has to have heard.
+    // The popup shows it at once; the background must have received it.
     const other = await stage.open();
     await expect.poll(() => savedOf(other), LIMIT).toEqual(order);
     popup = await reopened();

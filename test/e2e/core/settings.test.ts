@@ -1,7 +1,7 @@
 /** What a person chooses in the popup: whose prices, which language, which theme. All of it outlives the popup. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pagesEn as en } from '../../../src/extension/ui/i18n/pages.en.ts';
+import { pagesEn as en } from '../../texts.ts';
 import { addByPasting, rowOf, untilPriced } from '../acts.ts';
 import { expected, expectedKorean, withoutZeros } from '../digits.ts';
 import { type Stage, sharedStage } from '../stage.ts';
@@ -39,7 +39,7 @@ async function switchTo(page: Page, preset: string): Promise<void> {
   await page.getByRole('radio', { name: preset }).check({ force: true });
 }
 
-/** A won price as the exchange said it may carry a `.0`. */
+/** A won price as the exchange quoted it may carry a `.0`. */
 async function koreanRow(page: Page, asset: string) {
   const row = await rowOf(page, asset);
   return (

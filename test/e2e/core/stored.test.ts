@@ -75,7 +75,7 @@ test('saved addresses are shown whatever became of their items, with right price
     name: 'Dai Stablecoin',
     ...expected(stage.world, DAI, 'CoinGecko'),
   });
-  // What cannot be read stays, for whoever can.
+  // What cannot be read stays for a version that can.
   expect(await evaluateInWorker(readDatabaseKeys, 'saved')).toEqual(
     expect.arrayContaining([7, 'nonsense', 'BTC:0x514910771af9ca656af840dff83e8264ecf986ca']),
   );

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Settings, View } from '../../../src/extension/messages/messages.ts';
+import type { Settings } from '../../../src/extension/messages/settings.ts';
+import type { View } from '../../../src/extension/messages/watchlist.ts';
 import { startWorld } from '../../world/server.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { afterRound, ask, rowsOf, savedOf, settingsKept, statusesOf, untilPriced } from '../acts.ts';
@@ -36,6 +37,7 @@ const CHANGED: Omit<
   | 'valuationDismissed'
   | 'worthHidden'
   | 'listOrder'
+  | 'platformsOn'
   | 'badge'
   | 'recording'
 > = {
@@ -50,7 +52,7 @@ const CHANGED: Omit<
 
 const LIMIT = { timeout: 15_000 };
 
-/** What the old build has shown and told, and the new one must as well. */
+/** The content of the old build, which the new one must show as well. */
 interface Saved {
   readonly extensionId: string;
   readonly rows: readonly ShownRow[];
@@ -182,7 +184,7 @@ test('a new build shows the saved tokens and last prices of the old one, though 
   // The old build had Korean names of coins alone.
   expect(rows.slice(-3).map(({ name }) => name)).toEqual(['팬케이크스왑', '체인링크', '페페']);
   expect(saved.addresses).toEqual([CAKE.slice(4), LINK_ADDRESS, PEPE.slice(4)]);
-  expect(view.saved.map(({ address }) => address)).toEqual(saved.addresses);
+  expect(view.saved.slice(5).map(({ address }) => address)).toEqual(saved.addresses);
   expect(await settingsKept(popup)).toMatchObject(CHANGED);
   const asked = world.world.log.filter(({ host }) => host === SOURCE_HOSTS.CoinGecko);
   expect(new Set(asked.map(({ headers }) => headers.get('x-cg-demo-api-key')))).toEqual(new Set([DEMO_KEY]));

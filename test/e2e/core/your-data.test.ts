@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { backupEn as en } from '../../../src/extension/ui/i18n/backup.en.ts';
 import { draws } from '../../draws.ts';
+import { backupEn as en } from '../../texts.ts';
 import { addByPasting, ask, settingsKept, untilPriced } from '../acts.ts';
 import { choose, openData, paste, previewOf, viewIn } from '../backup-acts.ts';
 import { type Stage, sharedStage } from '../stage.ts';
@@ -36,7 +36,7 @@ async function exported(): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: en.backupExport }).click();
   const text = await readFile(await (await downloading).path(), 'utf8');
-  expect(await page.locator('.backup-done').innerText()).toContain('tokens 2, alerts 2');
+  expect(await page.locator('.backup-done').innerText()).toContain('tokens 7, alerts 2');
   return text;
 }
 
@@ -59,7 +59,11 @@ test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', dro
     const page = await openData(stage);
     await bring(page, text);
     const preview = await previewOf(page);
-    expect(preview.slice(0, 3)).toEqual(['Tokens new: 2', 'Amounts new: 1', 'Alerts new: 2']);
+    expect(preview.slice(0, 3)).toEqual([
+      'Tokens new: 2 · already there: 5',
+      'Amounts new: 1',
+      'Alerts new: 2',
+    ]);
     expect(preview[3]).toMatch(/^Settings changed: 1 · already there: \d+$/);
     await page.getByLabel(en.backupTakeSettings).check();
     await page.locator('.backup-preview .main-button').click();
@@ -67,7 +71,7 @@ test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', dro
       .poll(() => page.locator('.backup-done').innerText(), LIMIT)
       .toContain('tokens 2, amounts 1, alerts 2');
     const view = await viewIn(page);
-    expect(view.saved.map(({ asset, held }) => [asset, held?.amount])).toEqual([
+    expect(view.saved.slice(5).map(({ asset, held }) => [asset, held?.amount])).toEqual([
       [LINK, '12.5'],
       [PEPE, undefined],
     ]);
@@ -75,7 +79,7 @@ test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', dro
     expect(await settingsKept(page)).toMatchObject({ preset: 'korea' });
     await bring(page, text);
     expect((await previewOf(page)).slice(0, 2)).toEqual([
-      'Tokens already there: 2',
+      'Tokens already there: 7',
       'Alerts already there: 2',
     ]);
     expect(await page.locator('.backup-preview > .note').innerText()).toBe(en.backupNothing);

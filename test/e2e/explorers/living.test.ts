@@ -309,8 +309,8 @@ function go(path,title){history.pushState(null,'',path);setTimeout(()=>{document
     await lookAgain();
     await runBesideScript(page, '{ const { now } = Date; Date.now = () => now() + 3 * 3_600_000; }');
     await lookAgain();
-    await expect.poll(async () => (await looks()).at(-1), LIMIT).toBe('priced');
-    expect(await looks()).toEqual(['priced', 'stale', 'priced']);
+    await expect.poll(async () => (await looks()).at(-1), LIMIT).toBe('priced opens');
+    expect(await looks()).toEqual(['priced opens', 'stale opens', 'priced opens']);
   });
 
   test('after going back to it', async () => {

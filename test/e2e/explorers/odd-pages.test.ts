@@ -1,4 +1,4 @@
-/** Pages as nobody would make them on purpose, and as they are: each price stands at its own token all the same. */
+/** Pages that are odd by accident: each price still stands at its own token. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPair } from './judged.ts';

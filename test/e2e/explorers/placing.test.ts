@@ -144,7 +144,7 @@ function coveredAmong(boxes: readonly Box[]): readonly string[] {
   );
 }
 
-/** What is not where it was; nobody sees half a pixel. */
+/** What is not where it was, by more than half a pixel. */
 function movedBetween(before: readonly Box[], after: readonly Box[]): readonly unknown[] {
   const isOff = (a: Box, b: Box | undefined) =>
     a.what !== b?.what ||
@@ -544,8 +544,8 @@ describe('what finds no room joins the text', () => {
     await expect.poll(async () => (await assetsOn(page)).length, LIMIT).toBe(2);
     const before = await paintedOn(page);
     for (const [usd, shown] of [
-      ['12.345', '$12.345'],
-      ['13.456', '$13.456'],
+      ['12.3451', '$12.3451'],
+      ['13.4562', '$13.4562'],
     ] as const) {
       stage.market.set(`ETH:${LINK}`, { usd });
       await stage.letTimePass(61_000);

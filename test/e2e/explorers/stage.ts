@@ -1,6 +1,6 @@
 /** One Chromium with the extension, in a world that serves the pages a test writes, at the addresses of real explorers. */
 import type { Frame, Page } from 'playwright-core';
-import type { Settings } from '../../../src/extension/messages/messages.ts';
+import type { Settings } from '../../../src/extension/messages/settings.ts';
 import { createMarket, type Market } from '../../world/market.ts';
 import { startWorld } from '../../world/server.ts';
 import { createWorld, type World } from '../../world/world.ts';

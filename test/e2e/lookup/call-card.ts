@@ -11,7 +11,7 @@ export async function toFront(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
 }
 
-/** Selects something, all of what has the id `text` unless said otherwise, presses the shortcut, and waits for the card. */
+/** Selects something, by default all of what has the id `text`, presses the shortcut, and waits for the card. */
 export async function callCard(page: Page, screen: Screen, select = selectText): Promise<void> {
   await page.evaluate(select);
   await screen.press(SHORTCUT);

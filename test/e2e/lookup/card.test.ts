@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 beforeEach(() => on.fresh());
 
-/** Runs in the page, as `heard` does: what reached its listeners since. */
+/** Runs in the page: the events that reached its listeners since the last call. */
 function forget(): void {
   (window as unknown as { heard: string[] }).heard.length = 0;
 }
@@ -85,7 +85,7 @@ test('the card comes in the chosen theme, with what is known, not empty in anoth
 });
 
 test('a card that stands still follows the system from light to dark and back', async () => {
-  // Where ages are told, the card is painted anew every second anyway.
+  // A card with ages is painted every second anyway.
   await on.select('plain');
   await on.press();
   const themed = () => on.card.read((root) => root.querySelector<HTMLElement>('.card')?.dataset.theme);

@@ -65,12 +65,6 @@ test('where a card cannot be shown, the popup opens with the result', async () =
   await popupShows(USDT_KEY);
 });
 
-test('the shortcut is shown as it is really bound, in the console too', async () => {
-  const settings = await on.stage.chromium.openPopup('options.html#settings');
-  await settings.getByText('Look up a selected address').waitFor();
-  expect(await settings.locator('.shortcut-keys kbd').allTextContents()).toEqual(['Alt', 'Shift', 'K']);
-});
-
 describe('the right click', () => {
   /** The item stands above the last one. The menu is a window of the screen, not of the page. */
   async function choose(at: { x: number; y: number }): Promise<void> {
@@ -97,7 +91,7 @@ describe('the right click', () => {
     await on.open(PDF);
     const middle = { x: 640, y: 300 };
     const copied = () => on.page.evaluate(() => navigator.clipboard.readText());
-    // Nobody tells when the viewer has read its paper. Before, nothing can be selected, and the menu has other items there.
+    // The viewer has no event for a paper that it has read. Before, nothing can be selected, and the menu has other items.
     await vi.waitFor(
       async () => {
         await on.page.mouse.click(middle.x, middle.y);
@@ -135,7 +129,7 @@ describe('the address bar keyword', () => {
       );
   }
 
-  /** Types after the keyword until the line says this: nobody tells when the address bar has the focus. */
+  /** Types after the keyword until the line has this text: the address bar has no event for its focus. */
   async function typed(text: string, line: () => Promise<string>, wanted: RegExp): Promise<void> {
     await vi.waitFor(
       async () => {
@@ -149,7 +143,7 @@ describe('the address bar keyword', () => {
 
   test('suggests with both prices, and opens the page of what was typed', async () => {
     const line = await firstLine();
-    // Whoever types does not wait for a premium that is late.
+    // The line does not wait for a premium that is late.
     const shown =
       /^<match>\$0\.9998 · ₩1,380<\/match> Tether USD \(USDT\) <dim>Ethereum<\/dim> <dim>CoinGecko(?: · Kimchi \+2\.03% \(incl\. Korean volume\))?<\/dim>$/;
     await typed('eth usdt', line, /^<match>/);
@@ -158,7 +152,15 @@ describe('the address bar keyword', () => {
     await on.page.waitForURL(`https://etherscan.io/token/${USDT.toLowerCase()}`);
   });
 
-  test('says of an address that nobody knows it', async () => {
+  test('suggests a coin without a platform, and opens the popup with it', async () => {
+    const line = await firstLine();
+    await typed('xrp', line, /^<match>/);
+    expect(await line()).toMatch(/^<match>\$2\.24\d* · ₩3,09\d<\/match> XRP <dim>CoinGecko/);
+    await on.screen.press('Return');
+    await popupShows('XRP:0x');
+  });
+
+  test('reports an address without a price as unknown', async () => {
     const line = await firstLine();
     await typed(NOBODYS, line, /^No source lists this token$/);
   });

@@ -25,7 +25,7 @@ export function cover(style: Readonly<Record<string, string>>): void {
   sheet.showPopover();
 }
 
-/** Asks as the card does; of each asset that it is told about, whether it is saved. */
+/** Sends what the card sends; for each asset of the answer, whether it is saved. */
 export async function lookUp(address: string): Promise<Readonly<Record<string, boolean>>> {
   interface Extension {
     readonly runtime: {

@@ -118,7 +118,7 @@ describe('Save does not count', () => {
 });
 
 describe('a script that pretends to be the card', () => {
-  test('is told nothing in the next document of the tab, and can save nothing there', async () => {
+  test('gets nothing in the next document of the tab, and can save nothing there', async () => {
     await openCard();
     await on.open(`${CHAT}next`);
     expect(await on.inTab(lookUp, USDT)).toEqual({});

@@ -7,7 +7,7 @@ export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 export const USDT_KEY = `ETH:${USDT.toLowerCase()}`;
 export const LINK_KEY = `ETH:${LINK.toLowerCase()}`;
 export const HASH = '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
-/** A contract that nobody lists, and that says nothing of itself. */
+/** A contract that no source lists, without a name of its own. */
 export const NOBODYS = '0x5e00000000000000000000000000000000000b0d';
 export const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 /** One that lets a contract act for it. */
@@ -16,7 +16,7 @@ export const DELEGATED = '0x7702000000000000000000000000000000007702';
 export const CHAT = 'https://chat.example/';
 export const PDF = 'https://papers.example/paper.pdf';
 export const DRAWING = 'https://papers.example/drawing.svg';
-/** Lets nobody copy. */
+/** Prevents copying. */
 export const LOCKED = 'https://locked.example/';
 /** Runs no script, and has no origin. */
 export const SANDBOX = 'https://raw.example/list.txt';

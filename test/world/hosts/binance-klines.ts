@@ -8,7 +8,7 @@ const STANDARD_LIMIT = 500;
 const MAX_LIMIT = 1_000;
 /** Where an exchange stands still so long, no later minute is looked for. */
 const LONGEST_HOLE_MS = 2 * DAY_MS;
-/** The newest, for whoever says no times. */
+/** The newest, for a request without times. */
 const LONGEST_MS = MAX_LIMIT * MINUTE_MS;
 
 export function klines({ url }: Asked, { market, now, shown }: Stage): Reply {

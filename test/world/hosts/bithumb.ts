@@ -11,8 +11,8 @@ import {
   type Stage,
   string,
 } from '../answers.ts';
-import { magnitude, scientific } from '../numbers.ts';
-import { exchangeError, neighbour, tickerRow } from './korea.ts';
+import { magnitude, scientific, times } from '../numbers.ts';
+import { exchangeError, koreanNameOf, neighbour, tickerRow } from './korea.ts';
 import { candles as candlesOf } from './korea-candles.ts';
 
 const TRADE_AGE_MS = 3_000;
@@ -58,11 +58,11 @@ function marketAll(_: Asked, stage: Stage): Reply {
   return reply(
     200,
     array(
-      boardOf(stage).map(({ market, name }) =>
+      boardOf(stage).map(({ market, name, english }) =>
         object({
           market: string(market),
           korean_name: string(name),
-          english_name: string(name),
+          english_name: string(english),
           market_warning: string('NONE'),
         }),
       ),
@@ -86,13 +86,21 @@ function readTo(text: string): number | null {
   return Date.parse(`${text.replace(' ', 'T')}+09:00`);
 }
 
-function boardOf({
-  market,
-}: Stage): readonly { readonly market: string; readonly coin: string; readonly name: string }[] {
+function boardOf({ market }: Stage): readonly {
+  readonly market: string;
+  readonly coin: string;
+  readonly name: string;
+  readonly english: string;
+}[] {
   return market
     .coins()
     .filter((coin) => market.lists(coin.id, 'Bithumb'))
-    .map((coin) => ({ market: `KRW-${coin.symbol}`, coin: coin.id, name: coin.name }));
+    .map((coin) => ({
+      market: `KRW-${coin.symbol}`,
+      coin: coin.id,
+      name: koreanNameOf(coin),
+      english: coin.name,
+    }));
 }
 
 function written(name: string, id: string, { market, now, shown }: Stage): string {
@@ -106,6 +114,7 @@ function written(name: string, id: string, { market, now, shown }: Stage): strin
     tradeTimestamp: tradedAt + AHEAD_MS,
     timestamp: now,
     change: market.change(coin, 'Bithumb'),
+    tradedKrw: times(coin.volumeUsd, '350.25'),
     near: (factor) => neighbour(price ?? '1', factor),
   });
 }

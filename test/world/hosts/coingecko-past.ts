@@ -17,24 +17,24 @@ export function range({ url }: Asked, { market, now, shown }: Stage, coin: Coin 
   if (!from || !to || url.searchParams.get('vs_currency') !== 'usd') return MISSING;
   if (from < now - OLDEST_MS) return tooOld(now);
   const isToNow = to >= now - 1_000;
-  if (isToNow && to - from <= DAY_MS) return told(geckoDay(market, coin, now), shown);
+  if (isToNow && to - from <= DAY_MS) return replyOf(geckoDay(market, coin, now), shown);
   const end = Math.min(to, now - LATE_MS);
-  if (to - from <= 90 * DAY_MS) return told(geckoPoints(market, coin, from, end), shown);
+  if (to - from <= 90 * DAY_MS) return replyOf(geckoPoints(market, coin, from, end), shown);
   const days = geckoMidnights(market, coin, from, end);
-  return told(isToNow ? [...days, geckoNow(market, coin, now)] : days, shown);
+  return replyOf(isToNow ? [...days, geckoNow(market, coin, now)] : days, shown);
 }
 
-/** The day that ends now, five minutes apart: of other spans nobody asks. */
+/** The day that ends now, five minutes apart: no other span is requested. */
 export function chart({ url }: Asked, { market, now, shown }: Stage, coin: Coin | null): Reply {
   if (!coin || !market.lists(coin.id, 'CoinGecko')) return NO_COIN;
   if (url.searchParams.get('vs_currency') !== 'usd' || url.searchParams.get('days') !== '1') return MISSING;
-  return told(geckoDay(market, coin, now), shown);
+  return replyOf(geckoDay(market, coin, now), shown);
 }
 
 const NO_COIN = reply(404, object({ error: string('coin not found') }));
 const MISSING = reply(422, object({ error: string('Missing parameter') }));
 
-function told(points: readonly PastRecord[], shown: Stage['shown']): Reply {
+function replyOf(points: readonly PastRecord[], shown: Stage['shown']): Reply {
   const list = (values: readonly (readonly [number, string])[]) =>
     array(values.map(([at, value]) => array([String(at), value])));
   return reply(

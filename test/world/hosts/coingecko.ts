@@ -1,4 +1,5 @@
 /** CoinGecko without a key: ids and contracts to USD and KRW, and the catalogs (docs/sources.md §1). */
+import { coinRow } from '../../../src/core/market/coins.ts';
 import {
   EVM_PLATFORMS,
   type Platform,
@@ -24,7 +25,7 @@ import { fixed, magnitude, plain, scientific, significant, trimmed } from '../nu
 import { chart, range } from './coingecko-past.ts';
 
 export const PRICE_AGE_MS = 40_000;
-/** A captured answer said 119; the window is a minute here. */
+/** A captured answer had 119; the window is a minute here. */
 const TOO_MANY = `You've exceeded the Rate Limit. Please visit https://www.coingecko.com/en/api/pricing to subscribe to our API plans for higher rate limits.`;
 
 const ROUTES: readonly Route[] = [
@@ -229,7 +230,7 @@ function coinList({ url }: Asked, { market }: Stage): Reply {
   );
 }
 
-/** Coins of platforms that nobody asked for, one with an empty platform name, as the real list has. */
+/** Coins of platforms that were not requested, one with an empty platform name, as the real list has. */
 const ELSEWHERE: readonly (readonly [string, string, string, string])[] = [
   ['official-trump', 'trump', 'Official Trump', '{"solana":"6p6xgHyF7AeE6TZkSmFsko444wqoP15icUSqi2jfGiPN"}'],
   ['no-platform', 'nop', 'No Platform', '{"":""}'],
@@ -258,7 +259,7 @@ function assetPlatforms(_: Asked, { market }: Stage): Reply {
     200,
     array([
       ...EVM_PLATFORMS.map((row) =>
-        item(nameOf(row, market), String(row.chainId), row.name, row.coin.coinGeckoId),
+        item(nameOf(row, market), String(row.chainId), row.name, coinRow(row.coin).coinGeckoId),
       ),
       item('flow-evm', '747', 'Flow EVM', 'flow'),
       item('solana', 'null', 'Solana', 'solana'),

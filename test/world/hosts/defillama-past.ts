@@ -25,7 +25,7 @@ export function historical({ url }: Asked, stage: Stage, [, at = '', list = '']:
   return reply(200, object({ coins: object([...new Map(entries)]) }), { 'cache-control': 'max-age=3600' });
 }
 
-/** The points come newest first, whoever asked how; what is missing is missing. */
+/** The points come newest first, whatever the order of the request; missing ones are left out. */
 export function batch({ url }: Asked, stage: Stage): Reply {
   if (url.href.length > MAX_URL) return reply(414, object({ message: string('URI Too Long') }));
   const asked = readCoins(url.searchParams.get('coins'));

@@ -25,7 +25,7 @@ const FIVE_MINUTES_MS = 300_000;
 
 export const defiLlama: Host = {
   hosts: ['coins.llama.fi'],
-  // Undocumented; the number people have heard.
+  // Undocumented; the number that people pass on.
   limits: { prices: { requests: 300, perMs: 60_000 } },
   routes: [
     { method: 'GET', path: /^\/prices\/current\/(.+)$/, limit: counts('prices'), answer: current },

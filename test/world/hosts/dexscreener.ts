@@ -96,7 +96,7 @@ function otherToken(
 ): Other {
   if (paidIn === 'fake')
     return { address: `0x${'fa4e'.repeat(10)}`, name: 'My Own Dollar', symbol: 'MINE', usd: '1' };
-  const { wrapped } = platformRow(platform).coin;
+  const { wrapped } = platformRow(platform);
   const usd = market.find(`${platform}:0x`) && market.said(`${platform}:0x`, 'DexScreener').usd;
   return usd && wrapped && wrapped !== contract.address.toLowerCase()
     ? { address: wrapped, name: 'Wrapped Coin', symbol: 'WCOIN', usd }

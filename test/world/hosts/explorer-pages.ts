@@ -69,7 +69,7 @@ ${rows.join('\n')}
   );
 }
 
-/** Sites have a token link in their menu and an address in their footer: nobody's subject. */
+/** Sites have a token link in their menu and an address in their footer, which are not the subject of the page. */
 function document(title: string, main: string, explorer: string): string {
   return `<!DOCTYPE html>
 <html lang="en" data-bs-theme="light"><head><meta charset="utf-8"><title>${title} | Sample explorer</title>

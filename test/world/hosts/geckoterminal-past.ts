@@ -40,7 +40,7 @@ export function minutes(
 ): Reply {
   const query = url.searchParams;
   const coin = market.coin(`${platform}:0x`);
-  const base = platformRow(platform).coin.wrapped ?? '';
+  const base = platformRow(platform).wrapped ?? '';
   const token = query.get('token') ?? 'base';
   const isQuote = token === 'quote' || token.toLowerCase() === found.contract.address.toLowerCase();
   const limit = Math.min(Number(query.get('limit') ?? STANDARD_LIMIT), MAX_LIMIT);

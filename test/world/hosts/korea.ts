@@ -1,5 +1,6 @@
 /** What the two Korean exchanges have in common: the shape of a ticker and of their error. */
 import { object, type Reply, reply, string } from '../answers.ts';
+import type { Coin } from '../coin.ts';
 import { over, times } from '../numbers.ts';
 
 export interface KoreanTicker {
@@ -13,10 +14,28 @@ export interface KoreanTicker {
   readonly tradedAt: number;
   /** In percent, since the exchange's day began; null where the row does not tell. */
   readonly change: string | null;
+  /** In the last 24 hours. */
+  readonly tradedKrw: string;
   /** Whether volumes come with an exponent and a capital E. */
   readonly hasExponents?: boolean;
   /** Writes a made-up neighbour of the price (opening, high, low). */
   readonly near: (factor: string) => string;
+}
+
+/** As the exchanges' lists write them, by symbol. */
+const KOREAN: Readonly<Record<string, string>> = {
+  BTC: '비트코인',
+  ETH: '이더리움',
+  POL: '폴리곤에코시스템토큰',
+  XRP: '엑스알피(리플)',
+  SOL: '솔라나',
+  DOGE: '도지코인',
+  USDT: '테더',
+  LINK: '체인링크',
+};
+
+export function koreanNameOf({ symbol, name, koreanName }: Coin): string {
+  return koreanName ?? KOREAN[symbol] ?? name;
 }
 
 const KST_MS = 9 * 3_600_000;
@@ -44,7 +63,7 @@ export function tickerRow(ticker: KoreanTicker): string {
     signed_change_rate: isEven ? '0' : ticker.change === null ? undefined : over(ticker.change, '100', 10),
     trade_volume: '0.00016456',
     acc_trade_price: ticker.hasExponents ? '2.780080628239862E10' : '27800806282.39862',
-    acc_trade_price_24h: '74674126733.71954',
+    acc_trade_price_24h: ticker.tradedKrw,
     acc_trade_volume: '304.11940843',
     acc_trade_volume_24h: '814.34496604',
     highest_52_week_price: ticker.near('1.97'),

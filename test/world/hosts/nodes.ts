@@ -20,7 +20,10 @@ import type { Contract, Market } from '../market.ts';
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 const AGGREGATE3 = '0x82ad56cb';
 const GET_CHAIN_ID = '0x3408e470';
-const CHAIN_IDS: Readonly<Record<PlatformId, number>> = { BTC: 0, ETH: 1, BNB: 56, POL: 137, KAIA: 8217 };
+const CHAIN_IDS: Readonly<Record<PlatformId, number>> = {
+  ...{ BTC: 0, ETH: 1, BNB: 56, POL: 137, KAIA: 8217 },
+  ...{ BASE: 8453, ARBITRUM: 42161, OPTIMISM: 10, AVAX: 43114 },
+};
 
 const NODES: readonly (readonly [PlatformId, string, string])[] = [
   ['ETH', 'ethereum-rpc.publicnode.com', '/'],
@@ -42,6 +45,18 @@ const NODES: readonly (readonly [PlatformId, string, string])[] = [
   ['KAIA', 'public.1rpc.io', '/klay'],
   ['KAIA', 'rpc.ankr.com', '/kaia'],
   ['KAIA', 'klaytn.api.onfinality.io', '/public'],
+  ['BASE', 'base-rpc.publicnode.com', '/'],
+  ['BASE', 'base.drpc.org', '/'],
+  ['BASE', 'public.1rpc.io', '/base'],
+  ['ARBITRUM', 'arbitrum-one-rpc.publicnode.com', '/'],
+  ['ARBITRUM', 'arbitrum.drpc.org', '/'],
+  ['ARBITRUM', 'public.1rpc.io', '/arb'],
+  ['OPTIMISM', 'optimism-rpc.publicnode.com', '/'],
+  ['OPTIMISM', 'optimism.drpc.org', '/'],
+  ['OPTIMISM', 'public.1rpc.io', '/op'],
+  ['AVAX', 'avalanche-c-chain-rpc.publicnode.com', '/'],
+  ['AVAX', 'avalanche.drpc.org', '/'],
+  ['AVAX', 'public.1rpc.io', '/avax/c'],
 ];
 
 const NODE_NAMES: readonly string[] = [...new Set(NODES.map(([, host]) => host))];
@@ -114,7 +129,10 @@ function resultOf(platform: PlatformId, call: unknown, { market, now, has }: Sta
 }
 
 const FIRST_BLOCK_AT = Date.UTC(2020, 0, 1);
-const BLOCK_SECONDS: Readonly<Record<PlatformId, number>> = { BTC: 600, ETH: 12, BNB: 3, POL: 2, KAIA: 1 };
+const BLOCK_SECONDS: Readonly<Record<PlatformId, number>> = {
+  ...{ BTC: 600, ETH: 12, BNB: 3, POL: 2, KAIA: 1 },
+  ...{ BASE: 2, ARBITRUM: 1, OPTIMISM: 2, AVAX: 2 },
+};
 
 /** When a block was made (Unix milliseconds): chains that began together, each with a pace of its own. */
 export function blockTime(platform: PlatformId, number: number): number {
@@ -126,7 +144,7 @@ export function newestBlock(platform: PlatformId, ms: number): number {
   return Math.floor((ms - FIRST_BLOCK_AT) / (BLOCK_SECONDS[platform] * 1000));
 }
 
-/** What concerns anybody here of a block's head; null for one that is yet to come. */
+/** The members of a block's head that a client here reads; null for one that is yet to come. */
 function blockBody(platform: PlatformId, params: unknown, now: number): string {
   const [asked] = Array.isArray(params) ? params : [];
   const number = asked === 'latest' ? newestBlock(platform, now) : Number(asked);
@@ -146,7 +164,7 @@ const MADE_UP = /^0x5e/;
 const DELEGATED = /^0x7702/;
 const DELEGATION = `0xef0100${'de1e'.repeat(10)}`;
 
-/** Some code, of a contract; none, of what anybody may hold the key of. */
+/** Some code for a contract; none for a wallet. */
 function codeAt(platform: PlatformId, params: unknown, market: Market): string {
   const [address] = Array.isArray(params) ? params : [];
   if (typeof address !== 'string') return '0x';

@@ -46,7 +46,7 @@ describe('the exchange-rate services, played', () => {
     expect((await hear(world, 'https://api.frankfurter.dev/v2/rate/USD/KRW')).text).toContain('"rate":1400}');
   });
 
-  it('er-api refuses for 20 minutes whoever asks more than a few times an hour', async () => {
+  it('er-api refuses a client with more than a few requests an hour for 20 minutes', async () => {
     const ask = async () => (await hear(world, 'https://open.er-api.com/v6/latest/USD')).status;
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
     now += 19 * 60_000;

@@ -14,8 +14,8 @@ import {
   string,
 } from '../answers.ts';
 import type { Market } from '../market.ts';
-import { fixed, over } from '../numbers.ts';
-import { exchangeError, neighbour, tickerRow } from './korea.ts';
+import { fixed, over, times } from '../numbers.ts';
+import { exchangeError, koreanNameOf, neighbour, tickerRow } from './korea.ts';
 import { candles as candlesOf } from './korea-candles.ts';
 
 const TRADE_AGE_MS = 2_000;
@@ -120,7 +120,7 @@ function boardOf(market: Market): readonly Row[] {
   const row = (quote: string, coin: (typeof coins)[number]) => ({
     market: `${quote}-${coin.symbol}`,
     coin: coin.id,
-    korean: KOREAN[coin.symbol] ?? coin.name,
+    korean: koreanNameOf(coin),
     english: coin.name,
   });
   return [
@@ -128,13 +128,6 @@ function boardOf(market: Market): readonly Row[] {
     ...coins.filter(({ symbol }) => symbol === 'BTC' || symbol === 'ETH').map((coin) => row('USDT', coin)),
   ];
 }
-
-const KOREAN: Readonly<Record<string, string>> = {
-  BTC: '비트코인',
-  ETH: '이더리움',
-  USDT: '테더',
-  LINK: '체인링크',
-};
 
 function written({ market: name, coin: id }: Row, stage: Stage): string {
   const { market, now, shown } = stage;
@@ -152,6 +145,7 @@ function written({ market: name, coin: id }: Row, stage: Stage): string {
     // Fresh however old the last trade is.
     timestamp: now,
     change: market.change(coin, 'Upbit'),
+    tradedKrw: times(coin.volumeUsd, '1400.5'),
     near: (factor) => write(neighbour(price ?? '1', factor)),
     hasExponents: stage.has('volumes with exponents'),
   });

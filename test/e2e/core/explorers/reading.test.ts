@@ -1,6 +1,6 @@
 /**
  * Prices read as what they are, on pages in the patterns of real explorers, at the widths of a phone, a tablet and a desk, in
- * a light and a dark theme. What is wrong is told by the same judge that walks living frontends.
+ * a light and a dark theme. The judge is the one that walks living frontends.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPair, type PagePair } from '../../explorers/judged.ts';

@@ -42,16 +42,16 @@ test('the main currency that is chosen in the popup stands first at once, and do
   const page = await stage.open('https://etherscan.io/currency', html);
   const texts = async () => (await pricesOn(page)).map(({ text }) => text);
   const inWon = /^₩0\.0058\d\d$/;
-  await expect.poll(texts, LIMIT).toEqual(['$13.427 · ₩18,533', expect.stringMatching(inWon)]);
+  await expect.poll(texts, LIMIT).toEqual(['$13.4271 · ₩18,533', expect.stringMatching(inWon)]);
 
   const popup = await openActionPopup(stage.chromium, page);
   await expect.poll(() => popup.textOf('.site'), LIMIT).not.toBeNull();
   await popup.click('[data-focus=settings]');
   await expect.poll(() => popup.textOf('[name=currency]'), LIMIT).not.toBeNull();
   await popup.click('.segment:has([name=currency][value=KRW])');
-  await expect.poll(texts, LIMIT).toEqual(['₩18,533 · $13.427', expect.stringMatching(inWon)]);
+  await expect.poll(texts, LIMIT).toEqual(['₩18,533 · $13.4271', expect.stringMatching(inWon)]);
   await popup.click('.segment:has([name=currency][value=language])');
-  await expect.poll(texts, LIMIT).toEqual(['$13.427 · ₩18,533', expect.stringMatching(inWon)]);
+  await expect.poll(texts, LIMIT).toEqual(['$13.4271 · ₩18,533', expect.stringMatching(inWon)]);
 });
 
 test('is not there over a tab that shows no explorer', async () => {

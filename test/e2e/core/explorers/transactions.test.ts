@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { plainText, shortPrice } from '../../../../src/core/market/format.ts';
 import { blockTime, newestBlock } from '../../../world/hosts/nodes.ts';
 import { llamaRecords } from '../../../world/past.ts';
 import { boxesWithAndWithout } from '../../explorers/boxes.ts';
@@ -56,6 +57,8 @@ function recordAt(at: number) {
   return near.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 }
 
+const read = (price = '') => plainText(shortPrice(price, 'USD'));
+
 test.each(['Etherscan', 'Blockscout'] as const)(
   'a transaction on %s tells what was sent by the record of then, on hover also what it is now; nothing has moved',
   async (site) => {
@@ -68,11 +71,11 @@ test.each(['Etherscan', 'Blockscout'] as const)(
       const record = recordAt(at);
       const lines = hint.split('\n');
       expect(lines[0]).toBe('At the time of the transaction:');
-      expect(lines[1]).toMatch(new RegExp(`^${amount} × ₩[\\d.]+ = ₩[\\d.]+$`));
-      expect(lines[2]).toContain(`${amount} × $${record?.price} = $`);
+      expect(lines[1]).toMatch(new RegExp(`^${amount} × ₩[\\d,.]+ = ₩[\\d,]+$`));
+      expect(lines[2]).toContain(`${amount} × ${read(record?.price)} = $`);
       const time = new Date(record?.at ?? 0).toISOString().slice(0, 19).replace('T', ' ');
       expect(lines[3]).toBe(`DefiLlama, ${time} UTC`);
-      expect(lines[4]).toMatch(/^₩[\d.]+\/\$, Frankfurter, 20\d\d-\d\d-\d\d$/);
+      expect(lines[4]).toMatch(/^₩[\d,.]+\/\$, Frankfurter, 20\d\d-\d\d-\d\d$/);
       await expect
         .poll(async () => (await usdtOn(page)).hint, LIMIT)
         .toMatch(/\nNow:\n.* × ₩.*\n.*\nCoinGecko, /);
@@ -150,5 +153,5 @@ test('a transaction that is walked to in place has its own time', async () => {
     [`/tx/${newHash()}`, BLOCK, earlier] as const,
   );
   const record = recordAt(blockTime('ETH', earlier));
-  await expect.poll(async () => (await usdtOn(page)).hint, LIMIT).toContain(`× $${record?.price} =`);
+  await expect.poll(async () => (await usdtOn(page)).hint, LIMIT).toContain(`× ${read(record?.price)} =`);
 });

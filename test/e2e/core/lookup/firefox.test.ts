@@ -47,13 +47,13 @@ test.each([
     );
     expect(box.width).toBe(348);
     expect(box.left).toBeGreaterThan(0);
-    // What the card shows nobody but a person can see here; what it asked for, the world can.
+    // No test can see the card here; the world sees its requests.
     await expect.poll(() => world.log.map(({ url }) => url).join(' '), { timeout: 20_000 }).toMatch(asked);
     await closeCard(page, screen);
   },
 );
 
-test('where nobody is let in, the popup opens', async () => {
+test('where no script may run, the popup opens', async () => {
   const { page, screen } = stage;
   await page.goto('about:license', { timeout: 5_000 }).catch(() => {});
   await toFront(page);

@@ -68,7 +68,7 @@ describe('Save does not count', () => {
 });
 
 describe('a script that pretends to be the card', () => {
-  test('is told nothing of another address than the person asked about', async () => {
+  test('gets nothing about another address than the person selected', async () => {
     await saveFromPopup(LINK);
     await openCard();
     expect(await on.inTab(lookUp, USDT)).toEqual({ [USDT_KEY]: false });

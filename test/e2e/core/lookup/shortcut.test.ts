@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => on.fresh());
 
 describe('the shortcut', () => {
-  test('is really assigned', async () => {
+  test('is really assigned, and shown so in the console', async () => {
     const commands = await on.stage.chromium.evaluateInWorker(() => {
       const { chrome } = globalThis as unknown as {
         chrome: { commands: { getAll(): Promise<{ name: string; shortcut: string }[]> } };
@@ -20,10 +20,9 @@ describe('the shortcut', () => {
       return chrome.commands.getAll();
     }, null);
     expect(commands.find(({ name }) => name === 'look-up')?.shortcut).toBe('Alt+Shift+K');
-    const popup = await on.stage.open();
-    await popup.getByRole('button', { name: 'Settings' }).click();
-    await popup.getByText('Look up a selected address').waitFor();
-    expect(await popup.locator('.shortcut-keys kbd').allTextContents()).toEqual(['Alt', 'Shift', 'K']);
+    const settings = await on.stage.chromium.openPopup('options.html#settings');
+    await settings.getByText('Look up a selected address').waitFor();
+    expect(await settings.locator('.shortcut-keys kbd').allTextContents()).toEqual(['Alt', 'Shift', 'K']);
   });
 
   test('looks up several, each as a line, to the first of which Tab leads', async () => {
@@ -44,7 +43,7 @@ describe('the shortcut', () => {
 });
 
 describe('bad luck', () => {
-  test('without a network it is said so', async () => {
+  test('reports a missing network', async () => {
     on.stage.world.faults.set('*', { kind: 'reset' });
     await on.select('text');
     await on.press();

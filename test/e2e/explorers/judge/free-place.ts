@@ -1,12 +1,12 @@
 /**
  * Whether a reader could be shown a price at a name at all, by what can be seen alone: behind it, below it or above it, where
- * it covers nothing and is nobody else's. Where all of that is taken, a price would move the page, and none is due
+ * it covers nothing and belongs to no other name. Where all of that is taken, a price would move the page, and none is due
  * (docs/explorers.md §4). Assumes less room than most prices need, so that it errs towards a price that is due.
  */
 import type { Box, SeenLink, SeenPage, SeenWord } from './in-page.ts';
 import { overlaps, sharesLine, TOUCH_PX } from './seen-boxes.ts';
 
-/** Of its name: nobody reads smaller ones. */
+/** Of its name: smaller ones are unreadable. */
 const SIZE = 0.8;
 /** As wide as `$1.00`, in its own size. */
 const WIDTH = 2.75;

@@ -181,7 +181,7 @@ function readElements(): SeenElement[] {
     .map((element) => ({ box: boxOf(element.getBoundingClientRect()), name: nameOf(element) }));
 }
 
-/** The prices are back before anybody can see it. */
+/** The prices are back before the next frame. */
 function readWithoutPrices(): Box[] {
   const taken = [...document.querySelectorAll(PRICE)].map((host) => ({
     host,

@@ -26,7 +26,7 @@ const link = (address: string, at: Box, own: Partial<SeenLink> = {}): SeenLink =
 const price = (address: string, at: Box, own: Partial<SeenPrice> = {}): SeenPrice => ({
   asset: `ETH:${address}`,
   text: '₩1,390',
-  hint: '₩1390.2\n$1.0003\nUpbit, now',
+  hint: '₩1,390\n$1.0003\nUpbit, now',
   box: at,
   visible: at,
   fontSize: 13,
@@ -143,7 +143,7 @@ test('the value of the amount before it is no price misread, that of another amo
     kinds(
       page({ links, prices: [price(USDT, box(75, 10), { hint })], words: [word(amount, box(30, 10, 40))] }),
     );
-  const hint = '1,250.5 × ₩1390.2 = ₩1738445.1\n1,250.5 × $1.0003 = $1250.87515\nUpbit, now';
+  const hint = '1,250.5 × ₩1,390 = ₩1,738,445\n1,250.5 × $1.0003 = $1,250.88\nUpbit, now';
   expect(beside('1,250.5', hint)).toEqual([]);
   expect(beside('1,250.50', hint)).toEqual([]);
   expect(beside('250.5', hint)).toEqual(['misread']);
@@ -161,7 +161,7 @@ test('a price at a title that is a number is read as of what has that name', () 
   ).toEqual(['misread']);
 });
 
-test('where everything around a name in a sentence is taken, no price is due, and the name is told', () => {
+test('where everything around a name in a sentence is taken, no price is due, and the name is reported', () => {
   const name = box(100, 100, 60, 20);
   const sentence = [
     word('Transfer 100', box(0, 100, 95, 20)),

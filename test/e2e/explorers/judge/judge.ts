@@ -1,5 +1,5 @@
 /**
- * What is wrong with the prices on a page: told by what stands beside what, by what the API said of each token, and by the
+ * What is wrong with the prices on a page: judged by what stands beside what, by the API's answer for each token, and by the
  * same page without the extension.
  */
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
@@ -34,7 +34,7 @@ interface Judgement {
 export interface Expected {
   /** Whose price belongs at the title. */
   readonly own: AssetKey | null;
-  /** What the API has told of a token. */
+  /** The API's answer for a token. */
   readonly kindOf: (address: string) => 'fungible' | 'nft' | undefined;
 }
 
