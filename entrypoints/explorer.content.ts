@@ -17,8 +17,10 @@ export default defineContentScript({
   allFrames: true,
   main(context) {
     if (isFramedElsewhere(window)) return;
+    // For good: where the host is allowed again, the background starts another script.
+    let withheld = false;
     // Reading `isInvalid` also ends a script that has outlived its extension.
-    const isOver = () => context.isInvalid;
+    const isOver = () => withheld || context.isInvalid;
     const fetchPrices = (assets: readonly AssetKey[]): Promise<PageAnswer> =>
       retryOnce(() => send({ type: 'prices', assets }), pageClock, isOver);
     const openCard = createCardRequest({
@@ -39,14 +41,15 @@ export default defineContentScript({
     const site = siteOf(location.host)?.name;
     browser.runtime.onMessage.addListener((message, _sender, answer) => {
       const sitesOff = sitesOffIn(message);
-      if ((site && sitesOff?.includes(site)) || isWithheld(message)) annotator.stop();
+      withheld ||= isWithheld(message);
+      if (withheld || (site && sitesOff?.includes(site))) annotator.stop();
       else if (sitesOff) annotator.refresh();
       answer(site);
       return true;
     });
     addEventListener('pageshow', ({ persisted }) => {
       // The prices of a page from the back/forward cache still stand, but they and the settings may have changed.
-      if (persisted && !context.isInvalid) annotator.refresh();
+      if (persisted && !isOver()) annotator.refresh();
     });
     context.onInvalidated(() => annotator.stop());
     annotator.start();
