@@ -265,8 +265,7 @@ export const VIEWS: readonly View[] = [
     shows: '.records-table tfoot',
     act: async (page) => {
       await hold(page);
-      await page.locator('.records-table tbody tr').first().waitFor();
-      await page.locator('.records-form .main-button').press('Enter');
+      await page.locator('.records-form .main-button:enabled').press('Enter');
     },
   },
   {
