@@ -156,10 +156,14 @@ export function createSearch({ catalogs, registry, tokens, saved, settings }: Se
   };
 }
 
-/** Symbols of the won markets that price what is offered. */
+/** Symbols of the won markets whose assets are offered: dollars, too, which no exchange prices by itself. */
 function supportedBy(all: readonly RegisteredToken[], isOn: (key: AssetKey) => boolean): ReadonlySet<string> {
   const offered = all.filter(({ key }) => isOn(key));
-  return new Set(offered.flatMap(({ markets }) => [markets?.Upbit ?? [], markets?.Bithumb ?? []].flat()));
+  return new Set(
+    offered.flatMap(({ markets, money, symbol }) =>
+      [money === 'dollar' ? symbol : [], markets?.Upbit ?? [], markets?.Bithumb ?? []].flat(),
+    ),
+  );
 }
 
 const MAX_UNSUPPORTED = 3;

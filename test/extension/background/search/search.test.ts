@@ -118,6 +118,13 @@ describe('a search', () => {
     expect((await search.find('xrp', 8)).unsupported).toEqual([]);
   });
 
+  test('a dollar of the registry is no unsupported coin, though no exchange prices it by itself', async () => {
+    const upbit = listOf(1, [{ symbol: 'USDT', name: 'Tether', koreanName: '테더', keys: [] }]);
+    const { found, unsupported } = await stageSearch({ upbit }).search.find('usdt', 8);
+    expect(found.map(({ token }) => token.symbol)).toContain('USDT');
+    expect(unsupported).toEqual([]);
+  });
+
   test('does not take a look-alike for the token', async () => {
     const { search } = stageSearch({ coins: listOf(1, [coin(1, 'LІNK', 'Сhainlink')]) });
     expect((await search.find('LINK', 8)).found.map(({ key }) => key)).toEqual([LINK, LINK_ON_POL]);
