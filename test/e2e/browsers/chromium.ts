@@ -1,6 +1,5 @@
 /**
- * A real Chromium with the built extension, in which every host is the world (CONTRIBUTING.md, "Browsers in
- * tests").
+ * A real Chromium with the built extension, in which every host is the world (docs/testing.md#browsers-in-tests).
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -1,6 +1,5 @@
 /**
- * A real Firefox with the built extension, in which every host is the world (CONTRIBUTING.md, "Browsers in
- * tests").
+ * A real Firefox with the built extension, in which every host is the world (docs/testing.md#browsers-in-tests).
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
