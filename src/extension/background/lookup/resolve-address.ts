@@ -222,7 +222,8 @@ async function search(
     if (keys.length > 0) await pricing.prices(keys, request);
   }
   // A reader of pools that the person has put above the others has the first word there too.
-  const found = priced();
+  const within = new Set(networks.flatMap(({ keys }) => keys));
+  const found = priced().filter((key) => within.has(key));
   if (found.length > 0) await pricing.prices(found, request);
 }
 

@@ -9,6 +9,7 @@ import { createResolver } from '../../../../src/extension/background/lookup/reso
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
 import { type Engine, startEngine } from '../../../core/pricing/engine.ts';
 import { untilSettled } from '../../../core/pricing/fake-sources.ts';
+import { coin } from '../../../world/coin.ts';
 import { addTokens } from '../../../world/synthetic.ts';
 import { fakeTokens } from '../watchlist/fakes.ts';
 
@@ -24,6 +25,10 @@ interface LookedFor {
   readonly named?: readonly PlatformId[];
   readonly saved?: readonly PlatformId[];
   readonly stage?: 'prices' | 'choice';
+  /** The person's order. */
+  readonly own?: readonly SourceName[];
+  /** It has a contract at the address on each network. */
+  readonly isEverywhere?: boolean;
 }
 
 /** Looks for the address of a new token, and answers what it has cost and where it has a price. */
@@ -34,11 +39,20 @@ async function lookFor({
   named = [],
   saved = [],
   stage = 'choice',
+  own = [],
+  isEverywhere = false,
 }: LookedFor) {
   const { world } = await startEngine({ catalogs: false });
   const [key = 'ETH:0x'] = addTokens(world.market, 1, on, [platform]);
   const engine = await startEngine({ world });
   const address = key.slice(key.indexOf(':') + 1) as `0x${string}`;
+  if (isEverywhere)
+    world.market.add(
+      coin(
+        { id: 'everywhere', name: 'Everywhere', symbol: 'EVERY', usd: '2.5', on },
+        [...FOUR, ...OPTIONAL].map((id) => [id, address, 18]),
+      ),
+    );
   const keyOn = (id: PlatformId): AssetKey => `${id}:${address}`;
   engine.forget();
   const resolve = createResolver({
@@ -47,7 +61,7 @@ async function lookFor({
     tokens: { ...fakeTokens(new Map(named.map((id) => [keyOn(id), NAMED]))), coinGeckoIdOf: () => null },
     isRegistered: () => false,
     saved: { known: async () => saved.map((id) => ({ asset: keyOn(id) })) },
-    settings: { read: async () => ({ ...DEFAULT_SETTINGS, platformsOn: [...platformsOn] }) },
+    settings: { read: async () => ({ ...DEFAULT_SETTINGS, own: [...own], platformsOn: [...platformsOn] }) },
     clock: systemClock,
   });
   const looking = resolve([{ kind: 'token', address, platform: null }], stage, { isPrivate: false });
@@ -99,6 +113,17 @@ describe('an address without a network', () => {
     expect(counts.DefiLlama).toBe(1);
     expect([priced, statuses]).toEqual([[], ['unlisted']]);
   });
+
+  it.each(POOLS)(
+    'costs %s five at most where it comes first and the address has a price on eight',
+    async (source) => {
+      const { counts, priced } = await lookFor({
+        ...{ on: ['DefiLlama'], own: POOLS, platformsOn: OPTIONAL, isEverywhere: true },
+      });
+      expect(priced).toHaveLength(8);
+      expect(counts[source]).toBe(5);
+    },
+  );
 
   it('reaches an optional network among the five when its contract has a name there', async () => {
     const { asked, priced } = await lookFor({
