@@ -152,10 +152,16 @@ function linesOf(rows: readonly unknown[], platforms: ReadonlyMap<string, Platfo
 /** Adds the symbols to `claims`, null for one that several coins have. */
 function noteClaims(rows: readonly unknown[], claims: Map<string, string | null>): void {
   for (const row of rows) {
-    if (!isCoin(row) || typeof row.symbol !== 'string') continue;
-    const symbol = row.symbol.toLowerCase();
-    if (SYMBOL.test(symbol)) claims.set(symbol, claims.has(symbol) ? null : row.id);
+    const symbol = symbolOf(row);
+    // A row that cannot be requested is a coin with the symbol all the same.
+    if (symbol !== null) claims.set(symbol, isCoin(row) && !claims.has(symbol) ? row.id : null);
   }
+}
+
+function symbolOf(row: unknown): string | null {
+  const { symbol } = (row ?? {}) as Partial<Coin>;
+  const lower = typeof symbol === 'string' ? symbol.trim().toLowerCase() : '';
+  return SYMBOL.test(lower) ? lower : null;
 }
 
 /** Without a schema, which would take longer than parsing 20 MB. */

@@ -71,6 +71,18 @@ describe("CoinGecko's catalog", () => {
     expect(next.claims?.idOf('JTO')).toBe('jito');
   });
 
+  it('has no id of a symbol that another row claims, even one that cannot be requested', async () => {
+    const coins = [
+      { id: 'real', symbol: 'real', name: 'Real', platforms: { ethereum: `0x${'11'.repeat(20)}` } },
+      { id: 'jito', symbol: 'jto', name: 'Jito', platforms: {} },
+      { id: 'other jito', symbol: 'JTO', name: 'Jito', platforms: {} },
+      { id: 'grass', symbol: 'grass', name: 'Grass', platforms: null },
+      { id: 'lawn', symbol: 'grass ', name: 'Grass', platforms: {} },
+    ];
+    const { source } = await withCatalog(() => json(JSON.stringify(coins)));
+    expect(['real', 'jto', 'grass'].map((each) => source.claims?.idOf(each))).toEqual(['real', null, null]);
+  });
+
   it('turns a hundred contracts of four platforms into one request', async () => {
     const keys = Array.from({ length: 100 }, (_, i): AssetKey => {
       const platform = (['ETH', 'BNB', 'POL', 'KAIA'] as const)[i % 4] ?? 'ETH';
