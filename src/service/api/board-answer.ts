@@ -2,6 +2,7 @@
 import { PLAIN_ANSWER_MS } from '../../core/market/ages.ts';
 import { assetOf, selectorOf } from '../../core/market/assets.ts';
 import { BOARD_MS, type Board, type BoardRow } from '../../core/market/board.ts';
+import { platformRow } from '../../core/market/platforms.ts';
 import type { SourceName } from '../../core/market/source-table.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { PremiumBoard } from './entry-schema.ts';
@@ -30,8 +31,10 @@ function boardAnswerOf(board: Board, { platforms }: Authorised, now: number): Pr
   const { exchange, since, rate, rows } = board;
   const isAllowed = ({ asset }: BoardRow) => {
     if (platforms === null) return true;
-    const platform = asset && assetOf(asset).platform;
-    return platform !== null && platforms.includes(platform);
+    if (asset === null) return false;
+    const { coin, platform } = assetOf(asset);
+    // Ether is the coin of several platforms.
+    return platforms.some((id) => (coin === null ? id === platform : platformRow(id).coin === coin));
   };
   return {
     exchange,
@@ -44,7 +47,7 @@ function boardAnswerOf(board: Board, { platforms }: Authorised, now: number): Pr
 function marketOf(row: BoardRow, now: number): PremiumBoard['markets'][number] {
   const { market, name, koreanName, asset, premium } = row;
   const known = asset && assetOf(asset);
-  const isOld = row.checkedAt === null || now - row.checkedAt > PLAIN_ANSWER_MS;
+  const isOld = row.checkedAt === null || Math.abs(now - row.checkedAt) > PLAIN_ANSWER_MS;
   const world = 'world' in premium ? premium.world : null;
   return {
     ...{ market, name, koreanName },

@@ -103,6 +103,16 @@ describe('GET /premiums/{apiKey}', () => {
     );
   });
 
+  it('has the coin of a restricted project’s platform that is named after another', async () => {
+    const { get, projects } = await staged();
+    const { key } = await projects.create({ name: 'base', network: 'mainnet', platforms: ['BASE'] });
+    const markets = marketsOf((await get(`/premiums/${key}`)).body);
+    expect(markets.map(({ market }) => market)).toContain('KRW-ETH');
+    expect(new Set(markets.map(({ coinSymbol }) => coinSymbol))).toEqual(new Set(['ETH', 'BASE']));
+    const tokens = markets.filter(({ address }) => address !== '0x');
+    expect(tokens.every(({ coinSymbol }) => coinSymbol === 'BASE')).toBe(true);
+  });
+
   it('is refused for testnet, unknown keys, other methods and bad formats', async () => {
     const { get, testnetKey } = await staged();
     const refused = async (path: string, init?: RequestInit) => {
@@ -137,6 +147,16 @@ describe('GET /premiums/{apiKey}', () => {
     expect(markets.length).toBeGreaterThan(180);
     for (const { krwPrice, premiumPercent } of markets)
       expect([krwPrice, premiumPercent]).toEqual([null, null]);
+  });
+
+  it('has no price of before the clock was set back', async () => {
+    const { get, world, pass } = await staged();
+    await get('/premiums/KEY');
+    for (const host of [SOURCE_HOSTS.Upbit, SOURCE_HOSTS.Bithumb])
+      world.faults.set(host, { kind: 'status', status: 503 });
+    pass(-3_600_000);
+    for (const { krwPrice, asOf } of marketsOf((await get('/premiums/KEY')).body))
+      expect([krwPrice, asOf]).toEqual([null, null]);
   });
 
   it('reaches the client with its type', async () => {

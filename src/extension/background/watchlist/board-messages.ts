@@ -47,7 +47,8 @@ function shownMarket(
   return {
     ...row,
     isOwn: row.asset !== null && own.has(row.asset),
-    isOld: now - (checkedAt ?? 0) > FRESH_MS || now - (asOf ?? 0) > TRUE_NOW_MS,
+    // Of the future: the clock was set back, and the true age is unknown.
+    isOld: Math.abs(now - (checkedAt ?? 0)) > FRESH_MS || now - (asOf ?? 0) > TRUE_NOW_MS,
     premium: isUnconfirmed(premium) ? premium : shownPremium(premium),
   };
 }

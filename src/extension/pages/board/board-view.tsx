@@ -107,7 +107,7 @@ function BoardNotes({ board, trouble, now, t, language }: BoardNotesProps) {
   if (trouble === 'off') return <p class="board-note">{t('boardOff')}</p>;
   if (!board) return <p class="board-note">{t(trouble ? 'boardUnavailable' : 'boardLoading')}</p>;
   const { exchange, markets, checkedAt, rate } = board;
-  const isLate = trouble !== null || now - checkedAt > MINUTE_MS;
+  const isLate = trouble !== null || Math.abs(now - checkedAt) > MINUTE_MS;
   const time = dateFormat(language, { hour: '2-digit', minute: '2-digit' }).format(checkedAt);
   return (
     <p class={isLate ? 'board-note board-late' : 'board-note'} role={isLate ? 'status' : undefined}>

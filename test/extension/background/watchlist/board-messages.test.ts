@@ -58,6 +58,11 @@ describe('the message of the board', () => {
     expect(await firstOf({ ...ROW, krw: null, asOf: null, checkedAt: null })).toMatchObject({ isOld: true });
   });
 
+  it('marks a price of before the clock was set back', async () => {
+    const at = NOW + 3_600_000;
+    expect(await firstOf({ ...ROW, asOf: at, checkedAt: at })).toMatchObject({ isOld: true });
+  });
+
   it('requests the sources that are on', async () => {
     const { ask, orders } = handlers([ROW], ['Upbit', 'CoinGecko']);
     await ask();

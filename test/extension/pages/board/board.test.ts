@@ -178,6 +178,16 @@ describe('the premium board', () => {
     expect(asked()).toBe(5);
   });
 
+  it('names its time after an hour out of sight, before the exchange has answered', async () => {
+    let answer: Answer = () => boardOf();
+    const { popup, texts } = await opened(() => answer());
+    await popup.setVisible(false);
+    await popup.advance(3_600_000);
+    answer = () => new Promise(() => {});
+    await popup.setVisible(true);
+    expect(texts('.board-late')[0]).toMatch(/Prices are from /);
+  });
+
   it('is not asked for before it is opened, nor after it was closed', async () => {
     const popup = await stage({ stored: viewOf([]), answers: { board: () => boardOf() as never } });
     await popup.advance(60_000);
