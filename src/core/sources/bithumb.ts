@@ -33,7 +33,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
   const { baseOf, needsList, renamed } = named;
   const board = createWonBoard({
     ...{ since: DAY_FROM, registry, named, listed: catalog.current, clock },
-    plan: (markets) => chunk(markets, ROW.batch - 1).map(batchOf),
+    plan: (markets) => chunk(markets, ROW.batch - 1).map((part) => batchOf(part, true)),
   });
   const isListed = (market: string) => catalog.current()?.has(market) ?? true;
 
@@ -52,7 +52,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     });
   }
 
-  function batchOf(markets: readonly MarketAssets[]): Batch {
+  function batchOf(markets: readonly MarketAssets[], isOfBoard: boolean): Batch {
     const names = [...new Set([...markets.map(([base]) => krwMarket(base)), KRW_USDT])].filter(isListed);
     return {
       assets: markets.flatMap(([, assets]) => assets),
@@ -65,7 +65,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
           readable: [404],
           read: readBoard,
         });
-        board.note(tickers);
+        board.note(tickers, isOfBoard);
         const krwPerUsdt = freshKrwPerUsdt(tickers, clock.now(), ROW.gates.oldestMs);
         return new Map(
           markets.flatMap(([base, assets]) =>
@@ -110,7 +110,9 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
         ? [assets]
         : [assets.filter(isCertain), assets.filter((asset) => !isCertain(asset))];
       // Each request contains KRW-USDT, too.
-      return groups.flatMap((group) => chunk(byBase(group, baseOf), ROW.batch - 1).map(batchOf));
+      return groups.flatMap((group) =>
+        chunk(byBase(group, baseOf), ROW.batch - 1).map((part) => batchOf(part, false)),
+      );
     },
   };
 }

@@ -55,7 +55,7 @@ export interface WonBoard {
   readonly since: ChangeSince;
   /** By market; one that is missing from the newest answer stays as it was. */
   readonly tickers: ReadonlyMap<string, BoardTicker>;
-  /** When the exchange last answered; null before the first answer. */
+  /** When the exchange last answered about all of it; null before the first such answer. */
   checkedAt(): number | null;
   /** The exchange's own list; null before the first. */
   listed(): ListedMarkets;

@@ -35,7 +35,7 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
 
   async function ask(assets: readonly Asset[], signal: AbortSignal) {
     const tickers = await upstream.fetchJson(BOARD, { signal, budget: 'prices', read: readBoard });
-    board.note(tickers);
+    board.note(tickers, true);
     const krwPerUsdt = freshKrwPerUsdt(tickers, clock.now(), ROW.gates.oldestMs);
     const answerAbout = (key: AssetKey): Answer => {
       const base = baseOf(key);

@@ -18,9 +18,9 @@ interface WonBoardParts {
   readonly plan: (markets: readonly MarketAssets[]) => readonly Batch[];
 }
 
-/** `note` takes in each answer of the exchange, whatever it was requested for. */
 export interface NotedBoard extends WonBoard {
-  note(tickers: ReadonlyMap<string, Ticker>): void;
+  /** Takes in each answer of the exchange, whatever it was requested for. Only a whole one makes the board newer. */
+  note(tickers: ReadonlyMap<string, Ticker>, isWhole: boolean): void;
 }
 
 export function createWonBoard({ since, registry, named, listed, clock, plan }: WonBoardParts): NotedBoard {
@@ -37,10 +37,11 @@ export function createWonBoard({ since, registry, named, listed, clock, plan }: 
       if (!markets) return plan([...known]);
       return plan([...markets.keys()].map(symbolOfMarket).map((base) => [base, known.get(base) ?? []]));
     },
-    note(fresh) {
-      answeredAt = clock.now();
+    note(fresh, isWhole) {
+      const at = clock.now();
+      if (isWhole) answeredAt = at;
       for (const [market, ticker] of fresh)
-        if (market.startsWith(krwMarket(''))) tickers.set(market, { ...ticker, at: answeredAt });
+        if (market.startsWith(krwMarket(''))) tickers.set(market, { ...ticker, at });
     },
   };
 }

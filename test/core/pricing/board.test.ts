@@ -139,6 +139,29 @@ describe('the premium board', () => {
     expect(xrp.krw).not.toBeNull();
   });
 
+  it('has every price of Bithumb, whatever else was requested there a moment before', async () => {
+    const engine = await start();
+    engine.world.faults.set(SOURCE_HOSTS.Upbit, DOWN);
+    await untilSettled(engine.pricing.premiums.request(['BTC:0x'], GLOBAL));
+    const board = await boardOf(engine);
+    expect(board.exchange).toBe('Bithumb');
+    expect(board.rows.filter(({ krw }) => krw === null)).toEqual([]);
+  });
+
+  it('is renewed beside a popup that requests its own prices of Bithumb every 10 s', async () => {
+    const engine = await start();
+    engine.world.faults.set(SOURCE_HOSTS.Upbit, DOWN);
+    let board = await boardOf(engine);
+    const order: readonly SourceName[] = ['Bithumb', ...GLOBAL.filter((name) => name !== 'Bithumb')];
+    for (let second = 10; second <= 120; second += 10) {
+      await vi.advanceTimersByTimeAsync(10 * SECOND);
+      await engine.ask(['BTC:0x', LINK], { lookedAt: true, order });
+      if (second % 20 === 0) board = await boardOf(engine);
+    }
+    const oldest = Math.min(...board.rows.map(({ checkedAt }) => checkedAt ?? 0));
+    expect(Date.now() - oldest).toBeLessThan(30 * SECOND);
+  });
+
   it('has no premium of a symbol that has become another coin’s', async () => {
     const engine = await start();
     expect(row(await boardOf(engine), 'ADA').premium.percent).not.toBeNull();
