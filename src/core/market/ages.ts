@@ -1,10 +1,12 @@
 /** Every duration of a price, in milliseconds (docs/pricing.md §7). `src/core/pricing/freshness.ts` applies most of them. */
-import { DAY_MS, MINUTE_MS, SECOND_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 /** A price is fresh this long. */
 export const FRESH_MS = MINUTE_MS;
 /** Prices are compared, and notified of, if they were true this recently. */
 export const TRUE_NOW_MS = 5 * MINUTE_MS;
+/** Clocks differ by minutes; a time further ahead than this is a wrong time, and a wrong time proves no age. */
+export const AHEAD_LIMIT_MS = HOUR_MS;
 /** A last good price is shown as stale this long. */
 export const STALE_LIMIT_MS = DAY_MS;
 /** An asset in doubt for longer is untrusted: its last good price is no longer shown. */

@@ -13,6 +13,7 @@ import { UpstreamError } from '../upstream/upstream.ts';
 import { boardRows, candidatesOf, type Identity, identityAfter } from './board-rows.ts';
 import { withinLimit } from './lookup-limit.ts';
 import { KOREA, type Premiums, premiumOf, rateToday, shownRate } from './premiums.ts';
+import { isOfAge } from './quote-requirements.ts';
 import type { SourceClient } from './source-client.ts';
 
 export interface Boards {
@@ -178,7 +179,7 @@ function createOthers({ client, usdKrw, clock }: Omit<BoardsParts, 'premiums'>) 
   }
 
   const isRecent = ({ asOf }: ClaimedPrice) =>
-    clock.now() - asOf <= (sourceRow('CoinGecko').gates.oldestMs ?? Number.POSITIVE_INFINITY);
+    isOfAge(asOf, sourceRow('CoinGecko').gates.oldestMs ?? Number.POSITIVE_INFINITY, clock.now());
 
   return {
     prepare: async () => coinGecko().claims?.prepare(),

@@ -2,17 +2,13 @@
  * The gates: what a quote must show before it can be a price (docs/pricing.md §2). The thresholds are columns of
  * the source's row in `src/core/market/source-table.ts`.
  */
+import { AHEAD_LIMIT_MS } from '../market/ages.ts';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Gate, Quoted } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { DAY_MS, HOUR_MS } from '../market/time.ts';
+import { DAY_MS } from '../market/time.ts';
 import type { QuotedResult } from './source-result.ts';
-
-/**
- * Clocks differ by minutes; a time further ahead than this is a wrong time, and a wrong time proves no age.
- */
-const AHEAD_LIMIT_MS = HOUR_MS;
 
 /** The span of the volume that sources state. */
 const VOLUME_MS = DAY_MS;
@@ -48,6 +44,11 @@ export function amountsOf(quote: Quoted): readonly Decimal[] {
 function isRecent(result: QuotedResult, oldestMs: number, now: number): boolean {
   const { asOf } = result;
   if (asOf === null) return oldestMs >= VOLUME_MS && hasVolume(result);
+  return isOfAge(asOf, oldestMs, now);
+}
+
+/** Whether the time is at most so old, and not far ahead. */
+export function isOfAge(asOf: number, oldestMs: number, now: number): boolean {
   return now - asOf <= oldestMs && asOf - now <= AHEAD_LIMIT_MS;
 }
 

@@ -1,4 +1,5 @@
 /** All won markets of a Korean exchange, as its last answers had them. */
+import { AHEAD_LIMIT_MS } from '../market/ages.ts';
 import { assetOf } from '../market/assets.ts';
 import { symbolOfMarket } from '../market/board.ts';
 import type { ChangeSince } from '../market/prices.ts';
@@ -41,7 +42,13 @@ export function createWonBoard({ since, registry, named, listed, clock, plan }: 
       const at = clock.now();
       if (isWhole) answeredAt = at;
       for (const [market, ticker] of fresh)
-        if (market.startsWith(krwMarket(''))) tickers.set(market, { ...ticker, at });
+        if (market.startsWith(krwMarket('')))
+          tickers.set(market, { ...ticker, asOf: pastTime(ticker, at), at });
     },
   };
+}
+
+/** Null for a time far ahead: it proves no trade. */
+function pastTime({ asOf }: Ticker, now: number): number | null {
+  return asOf !== null && asOf - now <= AHEAD_LIMIT_MS ? asOf : null;
 }

@@ -139,6 +139,13 @@ describe('the premium board', () => {
     expect(xrp.krw).not.toBeNull();
   });
 
+  it.each(['CoinGecko', 'Upbit'] as const)('has no premium by a time of next year at %s', async (source) => {
+    const engine = await start((market) => market.set('jito', { ageMs: -365 * DAY }, source));
+    const jito = row(await later(engine, 3), 'JTO');
+    expect(jito.premium.percent).toBeNull();
+    expect(jito.asOf === null).toBe(source === 'Upbit');
+  });
+
   it('has every price of Bithumb, whatever else was requested there a moment before', async () => {
     const engine = await start();
     engine.world.faults.set(SOURCE_HOSTS.Upbit, DOWN);
