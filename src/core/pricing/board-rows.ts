@@ -74,6 +74,8 @@ export function candidatesOf(
 export interface RowParts {
   readonly tickers: ReadonlyMap<string, BoardTicker>;
   readonly listed: ListedMarkets;
+  /** When the exchange last answered. */
+  readonly checkedAt: number;
   assetAt(market: string): AssetKey | null;
   /** Of the assets of the tables. */
   readonly premiums: ReadonlyMap<AssetKey, Premium>;
@@ -82,10 +84,11 @@ export interface RowParts {
 }
 
 /** A row for each market in the list or among the tickers, by traded value. */
-export function boardRows({ tickers, listed, ...parts }: RowParts): readonly BoardRow[] {
+export function boardRows({ tickers, listed, checkedAt, ...parts }: RowParts): readonly BoardRow[] {
   const markets = new Set([...(listed?.keys() ?? []), ...tickers.keys()]);
-  // A market that the list no longer has is closed.
-  const open = [...markets].filter((market) => listed?.has(market) ?? true);
+  // A market that neither the list nor the last answer has is closed; one in the answer alone is newer than the list.
+  const isInAnswer = (market: string) => (tickers.get(market)?.at ?? 0) >= checkedAt;
+  const open = [...markets].filter((market) => (listed?.has(market) ?? true) || isInAnswer(market));
   const rows = open.map((market) => rowOf(market, tickers.get(market), listed?.get(market), parts));
   return rows.sort((a, b) => Number(b.tradedKrw ?? -1) - Number(a.tradedKrw ?? -1));
 }
@@ -94,7 +97,7 @@ function rowOf(
   market: string,
   ticker: BoardTicker | undefined,
   names: MarketNames | undefined,
-  { assetAt, premiums, ofOthers }: Omit<RowParts, 'tickers' | 'listed'>,
+  { assetAt, premiums, ofOthers }: Omit<RowParts, 'tickers' | 'listed' | 'checkedAt'>,
 ): BoardRow {
   const asset = assetAt(market);
   const symbol = symbolOfMarket(market);

@@ -106,6 +106,7 @@ export function createBoards({ client, premiums, usdKrw, clock }: BoardsParts): 
     const rows = boardRows({
       tickers: board.tickers,
       listed: board.listed(),
+      checkedAt,
       assetAt: board.assetAt,
       premiums: premiums.peek(assetsOf(board), compared),
       ofOthers: order.includes('CoinGecko') ? others.premiums(exchange, board) : new Map(),

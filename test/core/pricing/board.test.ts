@@ -169,6 +169,20 @@ describe('the premium board', () => {
     expect(Date.now() - oldest).toBeLessThan(30 * SECOND);
   });
 
+  it('has a market that is newer than the list, and compares it with nothing', async () => {
+    const engine = await start();
+    await boardOf(engine);
+    const { market } = engine.world;
+    const names = { id: 'newcomer', symbol: 'NEWC', name: 'Newcomer', koreanName: '뉴커머', native: null };
+    market.add({ ...market.coin('ripple'), ...names });
+    expect(row(await later(engine, 2), 'NEWC')).toMatchObject({
+      krw: expect.stringMatching(/^\d/),
+      premium: { percent: null, why: 'not confirmed' },
+    });
+    market.unlist('newcomer', 'Upbit');
+    expect((await later(engine, 1)).rows.some((each) => each.market === 'KRW-NEWC')).toBe(false);
+  });
+
   it('has no premium of a symbol that has become another coin’s', async () => {
     const engine = await start();
     expect(row(await boardOf(engine), 'ADA').premium.percent).not.toBeNull();
