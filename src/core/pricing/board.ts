@@ -82,10 +82,10 @@ export function createBoards({ client, premiums, usdKrw, clock }: BoardsParts): 
 
   async function request(order: readonly SourceName[]): Promise<Board | null> {
     const exchanges = KOREA.filter((name) => order.includes(name));
-    for (const name of KOREA) void client.source(name).names?.renew();
+    for (const name of exchanges) void client.source(name).names?.renew();
     let chosen: SourceName | null = null;
     await withinLimit(clock, LIMIT_MS, async (signal) => {
-      await others.prepare();
+      if (order.includes('CoinGecko')) await others.prepare();
       chosen = await choose(exchanges, signal);
       const board = chosen && client.source(chosen).board;
       if (!chosen || !board) return;

@@ -124,6 +124,21 @@ describe('the premium board', () => {
     expect(none).toBeNull();
   });
 
+  it.each(['Upbit', 'Bithumb', 'CoinGecko', 'Binance'] as const)(
+    'requests nothing of %s when that is off',
+    async (off) => {
+      const engine = await startEngine({ catalogs: false, settle: (market) => void addWonMarkets(market) });
+      await later(
+        engine,
+        2,
+        GLOBAL.filter((name) => name !== off),
+      );
+      const hosts = engine.world.log.map(({ host }) => host);
+      expect(hosts).not.toContain(SOURCE_HOSTS[off]);
+      expect(new Set(hosts).size).toBeGreaterThan(2);
+    },
+  );
+
   it('marks a premium by a rate of yesterday with its day', async () => {
     const engine = await start();
     for (const host of ['api.coinbase.com', SOURCE_HOSTS.CoinGecko]) engine.world.faults.set(host, DOWN);
