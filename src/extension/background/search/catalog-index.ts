@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { searchForm } from '../../../core/market/search-form.ts';
+import type { SourceName } from '../../../core/market/source-table.ts';
 import type { ListedName } from '../../../core/sources/listed-names.ts';
 import type { PriceSource } from '../../../core/sources/source-port.ts';
 import { parseStored } from '../../../core/storage/parse-stored.ts';
@@ -13,10 +14,10 @@ import { buildIndex, type NameIndex } from './name-index.ts';
 export interface CatalogIndex {
   /** The index of the names at hand; an empty one before any were fetched. */
   current(): Promise<NameIndex>;
-  /** Whether a catalog was never fetched, so that names are missing. */
-  isPartial(): Promise<boolean>;
-  /** Fetches the catalogs that are missing or old, and makes the index anew where they are others. */
-  renew(): Promise<void>;
+  /** Whether a catalog of one of these sources was never fetched, so that names are missing. */
+  isPartial(on: readonly SourceName[]): Promise<boolean>;
+  /** Fetches the catalogs of these sources that are missing or old, and makes the index again where they are others. */
+  renew(on: readonly SourceName[]): Promise<void>;
   /** The won markets in the exchanges' lists, each symbol once; empty before `current`. */
   boards(): readonly ListedCoin[];
   /** The Korean name of a token; null where there is none, or the index was not read yet. */
@@ -61,6 +62,8 @@ export interface CatalogIndexParts {
 export function createCatalogIndex({ sources, store }: CatalogIndexParts): CatalogIndex {
   const lists = sources.flatMap(({ names }) => names ?? []);
   const exchanges = sources.flatMap(({ row, names }) => (row.registryOnly && names) || []);
+  const listsOf = (on: readonly SourceName[]) =>
+    sources.flatMap(({ row, names }) => (on.includes(row.name) && names) || []);
   const contracts = lists.filter((list) => !exchanges.includes(list));
   const tasks = createSharedTasks<'index' | 'renew'>();
   let held: Held | null = null;
@@ -107,10 +110,10 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts): Catal
       await shared('index', makeOrRead);
       return held?.index ?? buildIndex([]);
     },
-    isPartial: async () => (await Promise.all(lists.map((list) => list.fetchedAt()))).includes(null),
-    renew: () =>
+    isPartial: async (on) => (await Promise.all(listsOf(on).map((list) => list.fetchedAt()))).includes(null),
+    renew: (on) =>
       shared('renew', async () => {
-        await Promise.all(lists.map((list) => list.renew()));
+        await Promise.all(listsOf(on).map((list) => list.renew()));
         await makeOrRead();
       }),
     boards: () => held?.boards ?? [],

@@ -25,25 +25,24 @@ export function createSearchHandlers(parts: SearchHandlerParts): HandlersOf<type
   return {
     async search({ text, whole }) {
       // A search is what they are needed for; the requests for them do not contain what was typed.
-      const renewing = catalogs.renew();
+      const order = orderOf(await settings.read());
+      const renewing = catalogs.renew(order);
       if (whole) await Promise.race([renewing, clock.sleep(CATALOGS_LIMIT_MS)]);
-      const [{ found, more, unsupported }, chosen] = await Promise.all([
-        search.find(text, MAX_SEARCH_RESULTS),
-        settings.read(),
-      ]);
+      const { found, more, unsupported } = await search.find(text, MAX_SEARCH_RESULTS);
       const prices = pricing.peek(
         found.map(({ key }) => key),
-        orderOf(chosen),
+        order,
       );
       const results = found.flatMap(({ key, ...rest }): readonly SearchRow[] => {
         const price = prices.get(key);
         const { platform, address } = assetOf(key);
         return price ? [{ ...rest, asset: key, platform, address, price }] : [];
       });
-      return { results, more, unsupported, isPartial: await catalogs.isPartial() };
+      return { results, more, unsupported, isPartial: await catalogs.isPartial(order) };
     },
     async listedOn({ addresses }) {
-      await Promise.race([catalogs.renew(), clock.sleep(CATALOGS_LIMIT_MS)]);
+      const order = orderOf(await settings.read());
+      await Promise.race([catalogs.renew(order), clock.sleep(CATALOGS_LIMIT_MS)]);
       return search.listedOn(addresses);
     },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SOURCE_NAMES } from '../../../../src/core/market/source-table.ts';
 import type { ListedName } from '../../../../src/core/sources/listed-names.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { keyOf, listOf, stageSearch } from './stage.ts';
@@ -11,14 +12,25 @@ describe('the index of the catalogs', () => {
     const coins = listOf(null, [], [IRIS]);
     const upbit = listOf(null, [], [IRIS_MARKET]);
     const { catalogs, search } = stageSearch({ coins, upbit });
-    expect(await catalogs.isPartial()).toBe(true);
+    expect(await catalogs.isPartial(SOURCE_NAMES)).toBe(true);
     expect((await search.find('무지개', 8)).found).toEqual([]);
-    await catalogs.renew();
-    expect(await catalogs.isPartial()).toBe(false);
+    await catalogs.renew(SOURCE_NAMES);
+    expect(await catalogs.isPartial(SOURCE_NAMES)).toBe(false);
     expect((await search.find('무지개', 8)).found).toMatchObject([
       { key: keyOf(1), verified: false, token: { name: 'IRIS', koreanName: '무지개' } },
     ]);
     expect(catalogs.koreanNameOf(keyOf(1))).toBe('무지개');
+  });
+
+  test('needs no list of a source that is off, and requests none', async () => {
+    const coins = listOf(null, [], [IRIS]);
+    const upbit = listOf(null, [], [IRIS_MARKET]);
+    const { catalogs, search } = stageSearch({ coins, upbit });
+    await catalogs.renew(['Upbit', 'DexScreener']);
+    expect([coins.renewed, upbit.renewed]).toEqual([0, 1]);
+    expect(await catalogs.isPartial(['Upbit', 'DexScreener'])).toBe(false);
+    expect(await catalogs.isPartial(SOURCE_NAMES)).toBe(true);
+    expect((await search.find('iris', 8)).found).toEqual([]);
   });
 
   test('is made once for its catalogs, also for the next worker', async () => {
