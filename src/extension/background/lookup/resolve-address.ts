@@ -100,7 +100,11 @@ export function createResolver(parts: ResolverParts): Resolve {
     const answers = stage === 'choice' || stage === 'unsent' ? isListed : isKnown;
     const candidates = found.map((each) => ({
       found: each,
-      keys: narrowed(candidateAssets(each, chainsOn(chosen), url), isKnown, answers),
+      keys: narrowed(
+        candidateAssets(each, chainsOn(chosen), url),
+        candidateAssets(each, EVM_PLATFORMS, url),
+        { isKnown, answers },
+      ),
     }));
     const keys = [...new Set(candidates.flatMap((each) => each.keys))];
     const open = [...new Set(candidates.flatMap((each) => (each.keys.length > 1 ? each.keys : [])))];
@@ -161,13 +165,23 @@ export function createResolver(parts: ResolverParts): Resolve {
   };
 }
 
-/** Where one of them is known in a way that answers, those that are known: the others need no request. */
+interface Knowledge {
+  isKnown(key: AssetKey): boolean;
+  /** In a way that answers. */
+  answers(key: AssetKey): boolean;
+}
+
+/**
+ * Where one of them is known in a way that answers, those that are known: the others need no request. Also of those on networks
+ * that are off, where none on another answers.
+ */
 function narrowed(
-  keys: readonly AssetKey[],
-  isKnown: (key: AssetKey) => boolean,
-  answers: (key: AssetKey) => boolean,
+  on: readonly AssetKey[],
+  everywhere: readonly AssetKey[],
+  { isKnown, answers }: Knowledge,
 ): readonly AssetKey[] {
-  return keys.some(answers) ? keys.filter(isKnown) : keys;
+  const known = (on.some(answers) ? on : everywhere).filter(isKnown);
+  return known.some(answers) ? known : on;
 }
 
 /** Readers of pools take one network a request: an address is looked for on so many at most. */

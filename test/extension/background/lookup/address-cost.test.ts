@@ -24,6 +24,8 @@ interface LookedFor {
   readonly platformsOn?: readonly PlatformId[];
   readonly named?: readonly PlatformId[];
   readonly saved?: readonly PlatformId[];
+  /** Where CoinGecko's list has it. */
+  readonly listed?: readonly PlatformId[];
   readonly stage?: 'prices' | 'choice';
   /** The person's order. */
   readonly own?: readonly SourceName[];
@@ -38,6 +40,7 @@ async function lookFor({
   platformsOn = [],
   named = [],
   saved = [],
+  listed = [],
   stage = 'choice',
   own = [],
   isEverywhere = false,
@@ -58,7 +61,10 @@ async function lookFor({
   const resolve = createResolver({
     pricing: engine.pricing,
     privatePricing: { current: () => engine.pricing },
-    tokens: { ...fakeTokens(new Map(named.map((id) => [keyOn(id), NAMED]))), coinGeckoIdOf: () => null },
+    tokens: {
+      ...fakeTokens(new Map(named.map((id) => [keyOn(id), NAMED]))),
+      coinGeckoIdOf: (key) => (listed.some((id) => keyOn(id) === key) ? 'listed' : null),
+    },
     isRegistered: () => false,
     saved: { known: async () => saved.map((id) => ({ asset: keyOn(id) })) },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, own: [...own], platformsOn: [...platformsOn] }) },
@@ -140,6 +146,19 @@ describe('an address without a network', () => {
     expect(priced).toEqual([]);
     expect(asked('GeckoTerminal')).toHaveLength(FOUR.length);
   });
+
+  it.each<[string, readonly PlatformId[]]>([
+    ['off', []],
+    ['on', OPTIONAL],
+  ])(
+    'costs requests about the network alone on which a list has it, where that is %s',
+    async (_, platformsOn) => {
+      const { counts, priced } = await lookFor({
+        ...{ on: ['DefiLlama'], platform: 'BASE', listed: ['BASE'], platformsOn },
+      });
+      expect([priced, counts]).toEqual([['BASE'], { DefiLlama: 1 }]);
+    },
+  );
 
   it('costs requests about its own network alone when it is saved and looked up', async () => {
     const { counts, asked } = await lookFor({ saved: ['BNB'], stage: 'prices' });
