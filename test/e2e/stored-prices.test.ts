@@ -28,7 +28,7 @@ test('recorded prices are counted with what could not be read, exported, and del
   });
   const page = await stage.chromium.openPopup('options.html#settings');
   const row = page.locator('[data-stored="recordings"]');
-  await row.getByText('6 kB · tokens and coins: 1', { exact: true }).waitFor();
+  await row.getByText('6 kB · coins and tokens: 1', { exact: true }).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     row.getByRole('button', { name: 'Export CSV' }).click(),

@@ -60,6 +60,17 @@ describe.each(TABLES)('the two languages of %s', (_what, english, korean) => {
     expect(wrong).toEqual([]);
   });
 
+  it('count coins where they count tokens', () => {
+    // Of an address, digits are counted.
+    const counts = (text: string) => /\{(?:n|of|count|tokens)\}/.test(text) && !/address|주소|0x/.test(text);
+    const wrong = [english, korean].flatMap((texts) =>
+      Object.values(texts).filter(
+        (text) => counts(text) && /tokens?\b|토큰/i.test(text) && !/coins?\b|코인/i.test(text),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('avoid Korean particles in brackets', () => {
     const wrong = Object.entries(korean).filter(([, text]) => /[이은을]\([가는를]\)|\([으이]\)/.test(text));
     expect(wrong).toEqual([]);

@@ -9,12 +9,12 @@ export const backupTexts = texts({
   },
   backupExport: { en: 'Export everything', ko: '전체 내보내기' },
   backupExported: {
-    en: 'Exported: tokens {tokens}, alerts {alerts}, snapshots {captures}, projects {projects}.',
-    ko: '토큰 {tokens}개, 알림 {alerts}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 내보냈습니다.',
+    en: 'Exported: coins and tokens {tokens}, alerts {alerts}, snapshots {captures}, projects {projects}.',
+    ko: '코인·토큰 {tokens}개, 알림 {alerts}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 내보냈습니다.',
   },
   backupExportedPartly: {
-    en: 'Exported: tokens {tokens}, alerts {alerts}, snapshots {captures}, projects {projects}. Unreadable and left out: {left}. They stay in this browser.',
-    ko: '토큰 {tokens}개, 알림 {alerts}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 내보냈습니다. 읽을 수 없는 {left}건은 제외했으며, 이 브라우저에는 그대로 있습니다.',
+    en: 'Exported: coins and tokens {tokens}, alerts {alerts}, snapshots {captures}, projects {projects}. Unreadable and left out: {left}. They stay in this browser.',
+    ko: '코인·토큰 {tokens}개, 알림 {alerts}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 내보냈습니다. 읽을 수 없는 {left}건은 제외했으며, 이 브라우저에는 그대로 있습니다.',
   },
   backupImport: { en: 'Import', ko: '가져오기' },
   backupHint: {
@@ -38,8 +38,8 @@ export const backupTexts = texts({
   backupApply: { en: 'Import', ko: '가져오기' },
   backupAdd: { en: 'Add', ko: '추가' },
   backupApplied: {
-    en: 'Imported: tokens {tokens}, amounts {amounts}, alerts {alerts}, settings {settings}, snapshots {captures}, projects {projects}.',
-    ko: '토큰 {tokens}개, 수량 {amounts}개, 알림 {alerts}개, 설정 {settings}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 가져왔습니다.',
+    en: 'Imported: coins and tokens {tokens}, amounts {amounts}, alerts {alerts}, settings {settings}, snapshots {captures}, projects {projects}.',
+    ko: '코인·토큰 {tokens}개, 수량 {amounts}개, 알림 {alerts}개, 설정 {settings}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 가져왔습니다.',
   },
   backupPartly: {
     en: 'Part of it could not be imported. Try again to import the rest.',
@@ -73,7 +73,7 @@ export const backupTexts = texts({
     ko: '텍스트 파일로 읽을 수 없습니다. UTF-8로 저장한 뒤 다시 선택해 주세요.',
   },
 
-  partTokens: { en: 'Tokens', ko: '토큰' },
+  partTokens: { en: 'Coins and tokens', ko: '코인·토큰' },
   partAmounts: { en: 'Amounts', ko: '수량' },
   partAlerts: { en: 'Alerts', ko: '알림' },
   partSettings: { en: 'Settings', ko: '설정' },
@@ -84,7 +84,7 @@ export const backupTexts = texts({
   countFilled: { en: 'filled in: {n}', ko: '빈 항목 채움 {n}' },
   countPresent: { en: 'already there: {n}', ko: '이미 있음 {n}' },
   countRefused: { en: 'skipped: {n}', ko: '제외 {n}' },
-  showNew: { en: 'New tokens', ko: '새로 추가할 토큰' },
+  showNew: { en: 'New coins and tokens', ko: '새로 추가할 코인·토큰' },
   showRefused: { en: 'Skipped, and why', ko: '제외한 항목과 이유' },
   projectKeyNote: { en: 'Each new project gets its own key.', ko: '새 프로젝트마다 새 키가 발급됩니다.' },
   refusedLine: { en: '{line}: {value}', ko: '{line}: {value}' },
@@ -105,8 +105,8 @@ export const backupTexts = texts({
     ko: '저장된 수량이 다르거나 읽을 수 없어 그대로 두었습니다.',
   },
   refusedAlert: {
-    en: 'Its token is not in the list, or you already have {limit} alerts.',
-    ko: '목록에 없는 토큰의 알림이거나, 알림이 {limit}개를 넘습니다.',
+    en: 'Its coin or token is not in the list, or you already have {limit} alerts.',
+    ko: '목록에 없는 코인·토큰의 알림이거나, 알림이 {limit}개를 넘습니다.',
   },
   refusedUnreadable: { en: 'This cannot be read.', ko: '읽을 수 없습니다.' },
   refusedFuture: { en: 'The snapshot time is in the future.', ko: '아직 오지 않은 시점입니다.' },

@@ -48,12 +48,12 @@ export const recordsTexts = texts({
     en: 'Your amounts are hidden, so they are not used here.',
     ko: '수량을 숨긴 상태라 여기에서도 쓰지 않습니다.',
   },
-  holdingsHeld: { en: 'Tokens you hold: {n}', ko: '보유 토큰 {n}종' },
+  holdingsHeld: { en: 'Coins and tokens you hold: {n}', ko: '보유 코인·토큰 {n}종' },
   holdingsAll: {
-    en: 'No amounts yet; prices of {n} tokens',
-    ko: '입력한 수량 없음 · 토큰 {n}종의 시세만 조회',
+    en: 'No amounts yet; prices of {n} coins and tokens',
+    ko: '입력한 수량 없음 · 코인·토큰 {n}종의 시세만 조회',
   },
-  holdingsPicked: { en: 'Chosen tokens: {n}', ko: '선택한 토큰 {n}종' },
+  holdingsPicked: { en: 'Chosen coins and tokens: {n}', ko: '선택한 코인·토큰 {n}종' },
   holdingsNote: {
     en: 'Amounts are those of the popup. What you change here is used for this calculation only.',
     ko: '팝업에 입력한 수량입니다. 여기서 바꾼 수량은 이 계산에만 쓰입니다.',
@@ -61,10 +61,10 @@ export const recordsTexts = texts({
   holdingsUseHeld: { en: 'All I hold', ko: '보유 전체' },
   holdingsUseList: { en: 'My whole list', ko: '관심 목록 전체' },
   holdingsLeaveOut: { en: 'Leave out {name}', ko: '{name} 빼기' },
-  holdingsAdd: { en: 'Add a token', ko: '토큰 추가' },
+  holdingsAdd: { en: 'Add a coin or token', ko: '코인·토큰 추가' },
   holdingsAddHint: { en: 'Add: name, symbol or address', ko: '추가: 이름, 심볼, 주소' },
-  holdingsResults: { en: 'Tokens found', ko: '찾은 토큰' },
-  holdingsFound: { en: 'Tokens found: {n}', ko: '토큰 {n}개를 찾았습니다.' },
+  holdingsResults: { en: 'Coins and tokens found', ko: '찾은 코인·토큰' },
+  holdingsFound: { en: 'Coins and tokens found: {n}', ko: '코인·토큰 {n}개를 찾았습니다.' },
   holdingsNotFound: {
     en: 'No token is called “{text}”. Check the spelling, or enter its contract address.',
     ko: '일치하는 토큰이 없습니다: ‘{text}’. 철자를 확인하거나 컨트랙트 주소를 입력해 주세요.',
@@ -73,7 +73,10 @@ export const recordsTexts = texts({
     en: 'No list has this contract. Choose its network. Never enter a wallet: the address is sent to the price sources.',
     ko: '목록에 없는 컨트랙트입니다. 네트워크를 선택해 주세요. 주소가 시세 출처로 전송되니 지갑 주소는 입력하지 마세요.',
   },
-  recordsNonePicked: { en: 'Add at least one token.', ko: '토큰을 하나 이상 추가해 주세요.' },
+  recordsNonePicked: {
+    en: 'Add at least one coin or token.',
+    ko: '코인이나 토큰을 하나 이상 추가해 주세요.',
+  },
 
   zone: { en: 'Time zone', ko: '시간대' },
   zoneKst: { en: 'Korea (KST)', ko: '한국 (KST)' },

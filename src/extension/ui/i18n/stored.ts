@@ -8,7 +8,7 @@ export const storedTexts = texts({
     ko: '이 브라우저에 저장된 시세입니다. 어디에도 전송하지 않으며, API 키를 가진 프로그램은 조회할 수 있습니다.',
   },
   storedRecordings: { en: 'Auto-saved prices', ko: '자동 저장 시세' },
-  storedRecordingsSize: { en: '{size} · tokens and coins: {n}', ko: '{size} · 토큰·코인 {n}개' },
+  storedRecordingsSize: { en: '{size} · coins and tokens: {n}', ko: '{size} · 코인·토큰 {n}개' },
   storedPast: { en: 'Past prices from sources', ko: '출처에서 받은 과거 시세' },
   storedPastSize: { en: '{size} · points: {n}', ko: '{size} · 시점 {n}개' },
   storedNothing: { en: 'Nothing yet', ko: '아직 없음' },

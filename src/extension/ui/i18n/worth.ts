@@ -23,8 +23,8 @@ export const worthTexts = texts({
     ko: '24시간 전 대비, 국내 거래소는 전일 대비',
   },
   worthChangeOf: {
-    en: 'Total {percent} ({since}). Each token uses its own source; {of} counted.',
-    ko: '합산 {percent} ({since}, 토큰별 출처의 등락률 기준, {of}개 반영)',
+    en: 'Total {percent} ({since}). Each coin and token uses its own source; {of} counted.',
+    ko: '합산 {percent} ({since}, 코인·토큰별 출처의 등락률 기준, {of}개 반영)',
   },
 
   amountLabel: { en: 'You have', ko: '보유 수량' },

@@ -94,7 +94,7 @@ describe('an export', () => {
       'Unreadable and left out: 9. They stay in this browser.',
     );
     expect(page.texts('.backup-left-out li')).toEqual([
-      'Tokens 1',
+      'Coins and tokens 1',
       'Amounts 2: Tether USD',
       'Alerts 3: Bitcoin',
       'Snapshots 1',
@@ -132,7 +132,7 @@ describe('an import', () => {
 
   it('is shown before anything is done', async () => {
     const page = await previewed(text);
-    expect(page.texts('.backup-parts dt')).toEqual(['Tokens', 'Settings', 'Projects']);
+    expect(page.texts('.backup-parts dt')).toEqual(['Coins and tokens', 'Settings', 'Projects']);
     expect(page.texts('.backup-parts dd')).toEqual([
       'new: 1 · already there: 1 · skipped: 1',
       'changed: 1 · already there: 1',
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(sent(page, 'settings')).toEqual([]);
     expect(sent(page, 'createProject')).toMatchObject([{ project: { name: 'New', platforms: null } }]);
     expect(page.find('.backup-done').textContent).toBe(
-      'Imported: tokens 1, amounts 0, alerts 0, settings 0, snapshots 0, projects 1.',
+      'Imported: coins and tokens 1, amounts 0, alerts 0, settings 0, snapshots 0, projects 1.',
     );
     expect(page.isThere('.backup-preview')).toBe(false);
   });

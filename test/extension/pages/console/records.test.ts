@@ -115,7 +115,7 @@ describe('tokens at a moment', () => {
     expect(requested(page).at(-1)).toMatchObject({ basis: 'korea', moments: [{ asset: LINK.asset }] });
     await page.click('Leave out Chainlink');
     await page.submit(FORM);
-    expect(page.find('#records-holding-problem').textContent).toBe('Add at least one token.');
+    expect(page.find('#records-holding-problem').textContent).toBe('Add at least one coin or token.');
     expect(requested(page)).toHaveLength(1);
   });
 
@@ -401,7 +401,7 @@ describe('the end of a year', () => {
     const page = await openYear();
     expect(page.find<HTMLInputElement>('input[name="records-year"]:checked').value).toBe('2025');
     expect(page.find('.records-at').textContent).toBe('At 2026-01-01 00:00:00 KST');
-    expect(page.find('.records-holdings summary').textContent).toBe('Tokens you hold: 1');
+    expect(page.find('.records-holdings summary').textContent).toBe('Coins and tokens you hold: 1');
     expect(page.find<HTMLInputElement>(`[data-focus="record-${LINK.asset}"]`).value).toBe('1234.5');
     expect(requested(page)).toEqual([]);
   });
@@ -418,7 +418,7 @@ describe('the end of a year', () => {
     const settings = { ...SETTINGS, worthHidden: true };
     const page = await stage({ hash: '#records', stored: { ...owned, settings }, answers: PAST });
     expect(page.root.innerHTML).not.toContain('1234.5');
-    expect(page.find('.records-holdings summary').textContent).toBe('Chosen tokens: 4');
+    expect(page.find('.records-holdings summary').textContent).toBe('Chosen coins and tokens: 4');
     await page.click('Show amounts and values');
     expect(page.messages('settings')).toEqual([{ type: 'settings', change: { worthHidden: false } }]);
     await page.publish(owned);

@@ -34,7 +34,7 @@ const DELETE = 'Auto-saved prices: Delete…';
 
 test('the settings tell how much there is', async () => {
   const page = await stage({ hash: '#settings', answers: { stored: () => REPORT } });
-  expect(page.texts('.stored-size')).toEqual(['1.2 MB · tokens and coins: 2', '5 kB · points: 1,200']);
+  expect(page.texts('.stored-size')).toEqual(['1.2 MB · coins and tokens: 2', '5 kB · points: 1,200']);
   await page.advance(60_000);
   expect(page.messages('stored')).toHaveLength(1);
   await page.goTo('#sources');
@@ -80,7 +80,7 @@ test('what is asked meanwhile costs no count', async () => {
   await page.click('Export everything');
   answered[0]?.(REPORT);
   await page.advance(0);
-  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · coins and tokens: 2');
   expect(page.messages('stored')).toHaveLength(1);
 });
 
@@ -104,7 +104,7 @@ test('where there is hardly anything, what comes is seen', async () => {
   expect(page.texts('.stored-size')).toEqual(['Nothing yet', 'Nothing yet']);
   report = REPORT;
   await page.advance(10_000);
-  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · coins and tokens: 2');
 });
 
 test('what was recorded since it was counted is exported, too', async () => {
@@ -115,7 +115,7 @@ test('what was recorded since it was counted is exported, too', async () => {
   report = { ...REPORT, recordings: { ...REPORT.recordings, bytes: 2_000_000, assets } };
   await page.click('Export CSV');
   expect([...page.files.values()].join('')).toContain(',KAIA,0x,1,');
-  expect(page.texts('.stored-size')[0]).toBe('2 MB · tokens and coins: 3');
+  expect(page.texts('.stored-size')[0]).toBe('2 MB · coins and tokens: 3');
 });
 
 test('where nothing was recorded, no file is made', async () => {
@@ -294,7 +294,7 @@ test('a deletion that stopped half-way says what is gone, shows what is left, an
   await page.click('Delete');
   const told = 'Deletion stopped: 200 of 340 parts are deleted, the rest is unchanged. Try again.';
   expect(page.find('.banner').textContent).toContain(told);
-  expect(page.texts('.stored-size')[0]).toBe('500 kB · tokens and coins: 2');
+  expect(page.texts('.stored-size')[0]).toBe('500 kB · coins and tokens: 2');
   await page.click('Delete');
   expect(page.isThere('.banner')).toBe(false);
   expect(page.texts('.stored-size')[0]).toBe('Nothing yet');
@@ -326,7 +326,7 @@ test('a deletion is done also where the rest cannot be counted', async () => {
   expect(page.texts('.stored-size')[0]).toBe('The size could not be calculated');
   // A moment later it can be.
   await page.advance(10_000);
-  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · coins and tokens: 2');
 });
 
 test('what could not be counted is tried again once a moment after a deletion, and whenever the page is shown', async () => {
@@ -345,7 +345,7 @@ test('what could not be counted is tried again once a moment after a deletion, a
   await page.setVisible(false);
   stored = () => REPORT;
   await page.setVisible(true);
-  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · tokens and coins: 2');
+  expect(page.texts('.stored-size')[0]).toBe('1.2 MB · coins and tokens: 2');
 });
 
 test('moments that cannot be read are no moments, and are told beside them', async () => {
