@@ -4,9 +4,10 @@ import { AgeText } from '../../ui/age-text.tsx';
 import { markStale } from '../../ui/mark-stale.ts';
 import type { WelcomeProps } from './state.ts';
 
-/** What a bitcoin is worth now; a dash where that is not known. */
+/** What a bitcoin is worth now; a dash where that is not known, nothing where it was removed from the list. */
 export function Today({ page: { t, main, language }, state: { view, now } }: WelcomeProps) {
   const row = view?.saved.find(({ asset }) => asset === 'BTC:0x');
+  if (view && !view.savedUnreadable && !row) return null;
   const price = row && markStale(row, now).price;
   const known = price?.status === 'priced' ? price : null;
   return (
