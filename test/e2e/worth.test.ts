@@ -160,6 +160,22 @@ test('at 380 and 320 px nothing covers anything and axe finds nothing', async ()
   });
 });
 
+test('the longest total leaves the head one line at 320 px', async () => {
+  const popup = await stage.open();
+  await untilPriced(popup, 5);
+  await popup.setViewportSize({ width: 320, height: 600 });
+  const headHeight = () => popup.locator('.header').evaluate((head) => head.getBoundingClientRect().height);
+  await keep(popup, 'BTC:0x', '0.01');
+  await expect.poll(() => heldOf(popup, 'BTC:0x'), LIMIT).toBe('0.01');
+  const oneLine = await headHeight();
+  await keep(popup, 'BTC:0x', '8000');
+  await expect.poll(() => heldOf(popup, 'BTC:0x'), LIMIT).toBe('8,000');
+  await inEachLook(popup, async ({ language }) => {
+    expect(await headHeight(), language).toBe(oneLine);
+  });
+  expect(await popup.locator('.worth-line .worth-main').innerText()).toMatch(/^₩\d{3}(?:,\d{3}){3}$/);
+});
+
 /** Runs in the page: how many amounts and values are outside the window or over one another. */
 function coveredAmounts(): number {
   const wide = document.documentElement.clientWidth;

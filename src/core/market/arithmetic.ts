@@ -24,12 +24,13 @@ export function percentAbove(price: Decimal, base: Decimal): Decimal {
 }
 
 /**
- * By how many percent the sum of the values has changed, each of them by its own percentage; 24 significant digits,
- * half-even; only the result is rounded. Null where the earlier sum was 0, or a percentage is −100 or less.
+ * By how much the sum of the values has changed, each of them by its own percentage: the difference, and percent; 24
+ * significant digits, half-even; only the results are rounded. Null where the earlier sum was 0, or a percentage is −100 or
+ * less.
  */
 export function changeOfSum(
   values: readonly { readonly value: Decimal; readonly percent: Decimal }[],
-): Decimal | null {
+): { readonly by: Decimal; readonly percent: Decimal } | null {
   const factors = values.map(({ percent }) => new Exact(percent).plus(100));
   if (factors.some((factor) => !factor.isPositive() || factor.isZero())) return null;
   // Quotients to a thousand digits: those of the result's 24 are exact.
@@ -39,8 +40,12 @@ export function changeOfSum(
     ...values.map(({ value }, i) => new Exact(value).times(100).dividedBy(factors[i] ?? 1)),
   );
   if (before.isZero()) return null;
-  const change = sum.minus(before).times(100).dividedBy(before);
-  return new Rounded(change.toSignificantDigits(24)).toFixed() as Decimal;
+  const by = sum.minus(before);
+  return { by: roundedTo24(by), percent: roundedTo24(by.times(100).dividedBy(before)) };
+}
+
+function roundedTo24(value: Big): Decimal {
+  return value.toSignificantDigits(24).toFixed() as Decimal;
 }
 
 /** -1, 0 or 1, by value (`1.0` equals `1`). */

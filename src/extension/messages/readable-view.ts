@@ -61,7 +61,8 @@ function isTotal(total: Partial<TotalWorth> | undefined): boolean {
 }
 
 function isTotalChange(change: TotalChange | undefined): boolean {
-  return isPercent(change?.percent) && isOneOf([...CHANGE_SINCE, 'mixed'], change?.since);
+  const { by, percent, since } = change ?? {};
+  return isPercent(by) && isPercent(percent) && isOneOf([...CHANGE_SINCE, 'mixed'], since);
 }
 
 function isWorth(worth: Held['worth'] | Partial<TotalWorth> | undefined): boolean {

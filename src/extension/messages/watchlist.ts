@@ -41,7 +41,8 @@ export interface Row {
 
 /** By how much everything together has changed, each token by its own source's change. */
 export interface TotalChange {
-  /** Below zero where it fell. */
+  /** In the currency. Below zero where it fell, as is the percentage. */
+  readonly by: Decimal;
   readonly percent: Decimal;
   /** `mixed`: not since the same time for all. */
   readonly since: ChangeSince | 'mixed';

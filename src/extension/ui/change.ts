@@ -1,5 +1,5 @@
 /** Changes as text: of a price, in the main currency if its source has it, and of the total value. */
-import { type Currency, shortChange } from '../../core/market/format.ts';
+import { type Currency, plainText, shortChange, shortWorth } from '../../core/market/format.ts';
 import type { Change, ChangeSince, Price } from '../../core/market/prices.ts';
 import type { TotalWorth } from '../messages/watchlist.ts';
 import type { Translate } from './i18n/pages.ts';
@@ -50,14 +50,22 @@ const CURRENCY_KEYS = {
   USDT: 'changeInUsdt',
 } as const satisfies Record<Change['in'], PriceTextKey>;
 
+export interface ShownTotalChange extends ShownChange {
+  /** `−₩326,932`: the difference in the main currency. */
+  readonly by: string;
+}
+
 /** Of the total value; null where no source has a change. */
-export function totalChange({ changes }: TotalWorth, main: Currency, t: Translate): ShownChange | null {
+export function totalChange({ changes }: TotalWorth, main: Currency, t: Translate): ShownTotalChange | null {
   const change = changes[main];
   if (!change) return null;
   const { percent, since, of } = change;
   const text = shortChange(percent);
+  const direction = DIRECTIONS[text.charAt(0)] ?? 'flat';
+  const size = plainText(shortWorth(change.by, main));
+  const by = change.by.startsWith('-') || !/[1-9]/.test(size) ? size : `+${size}`;
   const label = t(since === 'mixed' ? 'worthMixed' : SINCE_WORDS[since].label);
   const period = since === 'mixed' ? t('worthMixedHint') : label;
   const hint = t('worthChangeOf', { percent: text, of, since: period });
-  return { text, direction: DIRECTIONS[text.charAt(0)] ?? 'flat', label, hint };
+  return { text, by, direction, label, hint };
 }

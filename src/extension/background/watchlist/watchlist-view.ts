@@ -220,8 +220,8 @@ function changeOf(counted: readonly Counted[], main: Currency): TotalChange | nu
     const change = changes.find((one) => one.in === main) ?? changes[0];
     return change ? [{ value: sideOf(worth, main), ...change }] : [];
   });
-  const percent = changeOfSum(told);
-  if (percent === null || told.length < counted.length) return null;
+  const change = changeOfSum(told);
+  if (change === null || told.length < counted.length) return null;
   const [since = 'mixed', ...others] = new Set(told.map((one) => one.since));
-  return { percent, since: others.length > 0 ? 'mixed' : since, of: told.length };
+  return { ...change, since: others.length > 0 ? 'mixed' : since, of: told.length };
 }

@@ -31,7 +31,12 @@ export function WorthFigures({
           const value = sideOf(worth, currency);
           const { text, plain } = shortWorth(value, currency, language);
           return (
-            <data key={currency} class={place === 0 ? 'worth-main' : 'worth-other'} value={value}>
+            <data
+              key={currency}
+              class={place === 0 ? 'worth-main' : 'worth-other'}
+              style={{ '--letters': text.length }}
+              value={value}
+            >
               <span aria-hidden={plain !== null}>{text}</span>
               {plain !== null && <span class="sr">{plain}</span>}
             </data>

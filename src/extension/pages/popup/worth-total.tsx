@@ -46,7 +46,8 @@ export function WorthTotal({ popup, state }: WorthTotalProps) {
           </h2>
           {change && (
             <span class={`change change-${change.direction}`} title={change.hint}>
-              {change.text} <span class="change-since">{change.label}</span>
+              {change.text} <span class="worth-by">{change.by}</span>{' '}
+              <span class="change-since">{change.label}</span>
             </span>
           )}
           <span class="worth-note" title={notes.join(' · ')}>

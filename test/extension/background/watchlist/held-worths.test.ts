@@ -102,7 +102,12 @@ describe('what amounts are worth', () => {
 
   test('of one token changes as its row says, also halfway between two hundredths', () => {
     const { total } = worthsOf([{ amount: '3', usd: '7', percent: '1.005', since: '09:00 KST' }]);
-    expect(total?.changes.USD).toEqual({ percent: '1.005', since: '09:00 KST', of: 1 });
+    expect(total?.changes.USD).toEqual({
+      by: '0.208950051977624870055938',
+      percent: '1.005',
+      since: '09:00 KST',
+      of: 1,
+    });
   });
 
   test('says since when it has changed only where that is one time for all', () => {
@@ -110,7 +115,7 @@ describe('what amounts are worth', () => {
       { amount: '1', usd: '110', percent: '10' },
       { amount: '1', usd: '90', percent: '-10', since: '00:00 KST' },
     ]);
-    expect(total?.changes.USD).toEqual({ percent: '0', since: 'mixed', of: 2 });
+    expect(total?.changes.USD).toEqual({ by: '0', percent: '0', since: 'mixed', of: 2 });
   });
 
   test('has no change while one of those counted tells none', () => {

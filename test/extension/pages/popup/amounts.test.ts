@@ -15,7 +15,7 @@ const LINK: Row = { ...token('aa', 'Chainlink'), held: held('12.5', '18.75', '26
 const WORTH = {
   usd: '18.75' as Decimal,
   krw: '26090.625' as Decimal,
-  changes: { USD: { percent: '1.005' as Decimal, since: '24h', of: 1 }, KRW: null },
+  changes: { USD: { by: '0.1866' as Decimal, percent: '1.005' as Decimal, since: '24h', of: 1 }, KRW: null },
 } as const;
 
 type Stage = Awaited<ReturnType<typeof stage>>;
@@ -48,9 +48,9 @@ describe('a row with an amount', () => {
     const { find, root } = await stage({ stored: viewOf([LINK], { worth: WORTH }) });
     expect(find('.holding').textContent).toBe('$18.7512.5');
     expect(find('.worth-line').textContent).toBe('$18.75₩26,091');
-    expect(find('.worth-head').textContent).toBe('Total value+1.01% 24h');
+    expect(find('.worth-head').textContent).toBe('Total value+1.01% +$0.19 24h');
     expect(find('.worth-head .change').title).toBe(
-      'Total +1.01% (24h). Each token uses its own source; 1 counted.',
+      'Total +1.01% (24h). Each coin and token uses its own source; 1 counted.',
     );
     expect(find('.worth-note').textContent).toBe('');
     expect(root.querySelectorAll('.holding')).toHaveLength(1);
