@@ -37,6 +37,8 @@ const FIELDS = {
   badge: z.nullable(assetKey),
   /** How the saved rows are listed; `hand` is the stored order. */
   listOrder: z.enum(['hand', 'name', 'change', 'value']),
+  /** The board begins with the markets of what is saved. */
+  boardOwnFirst: z.boolean(),
   /** The optional platforms that are switched on. */
   platformsOn: z.array(optionalPlatform).check(z.maxLength(OPTIONAL_PLATFORMS.length)),
   /** Whether prices of saved tokens are recorded. */

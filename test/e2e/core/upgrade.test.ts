@@ -37,6 +37,7 @@ const CHANGED: Omit<
   | 'valuationDismissed'
   | 'worthHidden'
   | 'listOrder'
+  | 'boardOwnFirst'
   | 'platformsOn'
   | 'badge'
   | 'recording'

@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
   valuationDismissed: null,
   worthHidden: false,
   listOrder: 'hand',
+  boardOwnFirst: false,
   badge: null,
   recording: true,
   platformsOn: [],

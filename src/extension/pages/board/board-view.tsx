@@ -4,9 +4,11 @@ import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Language } from '../../../core/market/language.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { ShownBoard } from '../../messages/board.ts';
+import type { Settings } from '../../messages/settings.ts';
 import { type BoardTextKey, boardTranslator } from '../../ui/i18n/board.ts';
 import type { Translator } from '../../ui/i18n/translator.ts';
 import { premiumRate } from '../../ui/premium-words.ts';
+import type { ChangeSettings } from '../../ui/settings-change.ts';
 import { dateFormat } from '../../ui/time-text.ts';
 import { arrangeMarkets, type Column, FIRST_SORTING, type Sorting } from './arrange-markets.ts';
 import { type BoardDeps, type BoardNews, followBoard } from './follow-board.ts';
@@ -16,6 +18,8 @@ import './board.css';
 export interface BoardViewProps {
   readonly deps: BoardDeps;
   readonly language: Language;
+  readonly settings: Settings;
+  readonly change: ChangeSettings;
   /** Shows the details of a saved asset; without it, rows open the asset's page. */
   readonly open?: (asset: AssetKey) => void;
 }
@@ -23,7 +27,6 @@ export interface BoardViewProps {
 interface BoardViewState extends BoardNews {
   readonly text: string;
   readonly sorting: Sorting;
-  readonly isOwnFirst: boolean;
 }
 
 export class BoardView extends Component<BoardViewProps, BoardViewState> {
@@ -32,7 +35,6 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
     trouble: null,
     text: '',
     sorting: FIRST_SORTING,
-    isOwnFirst: false,
   };
   private stop = () => {};
 
@@ -52,9 +54,10 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
   };
 
   render(
-    { language, deps, open }: BoardViewProps,
-    { board, trouble, text, sorting, isOwnFirst }: BoardViewState,
+    { language, deps, settings, change, open }: BoardViewProps,
+    { board, trouble, text, sorting }: BoardViewState,
   ) {
+    const { boardOwnFirst: isOwnFirst } = settings;
     const t = boardTranslator(language);
     const shown = board ? arrangeMarkets(board.markets, { text, sorting, isOwnFirst, language }) : [];
     return (
@@ -72,7 +75,7 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
             type="button"
             class="board-own"
             aria-pressed={isOwnFirst}
-            onClick={() => this.setState({ isOwnFirst: !isOwnFirst })}
+            onClick={() => void change({ boardOwnFirst: !isOwnFirst })}
           >
             {t('boardOwnFirst')}
           </button>

@@ -15,13 +15,22 @@ export class BoardTab extends Component<ViewProps, BoardTabState> {
     void import('../board/board-view.tsx').then(({ BoardView: View }) => this.setState({ View }));
   }
 
-  render({ page }: ViewProps, { View }: BoardTabState) {
+  render({ page, state: { view } }: ViewProps, { View }: BoardTabState) {
     const { t, language, actions } = page;
     return (
       <>
         <ViewHeading title={t('board')} lead={t('boardLead')} />
         <div class="card board-card">
-          {View ? <View deps={actions.board} language={language} /> : <p class="waiting">{t('loading')}</p>}
+          {View && view ? (
+            <View
+              deps={actions.board}
+              language={language}
+              settings={view.settings}
+              change={actions.changeSettings}
+            />
+          ) : (
+            <p class="waiting">{t('loading')}</p>
+          )}
         </div>
       </>
     );

@@ -96,7 +96,7 @@ export function App({ popup, pieces, state, setState }: AppProps) {
         now={state.now}
       />
       {settings && state.settingsOpen && <SettingsPanel popup={popup} settings={settings} />}
-      {state.boardOpen && <BoardSheet popup={popup} />}
+      {settings && state.boardOpen && <BoardSheet popup={popup} settings={settings} />}
       <div class="sr" role="status">
         {said && <span key={said.count}>{t(said.key, said.values)}</span>}
       </div>

@@ -1,4 +1,5 @@
 import { Component, createRef } from 'preact';
+import type { Settings } from '../../messages/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { BoardView } from '../board/board-view.tsx';
@@ -6,6 +7,7 @@ import type { Popup } from './props.ts';
 
 interface BoardSheetProps {
   readonly popup: Popup;
+  readonly settings: Settings;
 }
 
 interface BoardSheetState {
@@ -22,8 +24,9 @@ export class BoardSheet extends Component<BoardSheetProps, BoardSheetState> {
     void import('./loaded-details.tsx').then(({ BoardView: View }) => this.setState({ View }));
   }
 
-  render({ popup: { t, language, actions } }: BoardSheetProps, { View }: BoardSheetState) {
+  render({ popup: { t, language, actions }, settings }: BoardSheetProps, { View }: BoardSheetState) {
     const { deps, show, open } = actions.board;
+    const { changeSettings: change } = actions;
     return (
       <dialog class="board-sheet" ref={this.dialog} aria-labelledby="board-title" onClose={() => show(false)}>
         <div class="board-sheet-head">
@@ -34,7 +37,7 @@ export class BoardSheet extends Component<BoardSheetProps, BoardSheetState> {
             <Icon name="close" />
           </ToolButton>
         </div>
-        {View && <View deps={deps} language={language} open={open} />}
+        {View && <View {...{ deps, language, settings, change, open }} />}
       </dialog>
     );
   }

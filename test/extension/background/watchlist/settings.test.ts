@@ -21,6 +21,7 @@ describe('settings', () => {
       valuationDismissed: null,
       worthHidden: false,
       listOrder: 'hand',
+      boardOwnFirst: false,
       badge: null,
       recording: true,
       platformsOn: [],

@@ -6,7 +6,7 @@ import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { ShownBoard, ShownMarket } from '../../../../src/extension/messages/board.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { stage as consoleStage } from '../console/stage.ts';
-import { NOW, refusal, settle, stage, viewOf } from '../popup/stage.ts';
+import { NOW, refusal, SETTINGS, settle, stage, viewOf } from '../popup/stage.ts';
 import '../../../../src/extension/pages/board/board-view.tsx';
 
 const d = (text: string) => text as Decimal;
@@ -64,11 +64,14 @@ const boardOf = (
 
 type Answer = () => ShownBoard | 'off' | 'unavailable' | Promise<never>;
 
-async function opened(answer: Answer = () => boardOf(), { browserLanguage = 'en-US' } = {}) {
+async function opened(
+  answer: Answer = () => boardOf(),
+  { browserLanguage = 'en-US', settings = SETTINGS } = {},
+) {
   const popup = await stage({
-    stored: viewOf([]),
+    stored: viewOf([], { settings }),
     browserLanguage,
-    answers: { board: answer as never },
+    answers: { board: answer as never, settings: ({ change }) => ({ ...settings, ...change }) },
   });
   await popup.click(popup.find('.premiums-all'));
   await waitFor(async () => {
@@ -154,6 +157,17 @@ describe('the premium board', () => {
     expect(names()[0]).toBe('Bitcoin');
     await popup.click(popup.button('My list first'));
     expect(names()).toEqual(['Chainlink', 'Bitcoin', 'Pudgy Penguins']);
+  });
+
+  it('remembers the wish as a setting', async () => {
+    const own = { ...CHAINLINK, isOwn: true };
+    const markets = () => boardOf([own, { ...BITCOIN, isOwn: false }]);
+    const { popup } = await opened(markets);
+    await popup.click(popup.button('My list first'));
+    expect(popup.sent).toContainEqual({ type: 'settings', change: { boardOwnFirst: true } });
+    const settings = { ...SETTINGS, boardOwnFirst: true };
+    const { names } = await opened(markets, { settings });
+    expect(names()).toEqual(['Chainlink', 'Bitcoin']);
   });
 
   it('opens a saved asset’s details in the list, and another known asset’s page', async () => {

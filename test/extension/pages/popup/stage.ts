@@ -35,6 +35,7 @@ export const SETTINGS: Settings = {
   valuationDismissed: null,
   worthHidden: false,
   listOrder: 'hand',
+  boardOwnFirst: false,
   recording: true,
   platformsOn: [],
   badge: null,

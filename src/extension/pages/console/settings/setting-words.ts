@@ -39,6 +39,7 @@ const SETTINGS: Readonly<Partial<Record<string, SettingWords>>> = {
     name: 'settingListOrder',
     choices: { hand: 'orderHand', name: 'orderName', change: 'orderChange', value: 'orderValue' },
   },
+  boardOwnFirst: { name: 'settingBoardOwnFirst', choices: ON_OFF },
   worthHidden: { name: 'settingWorthHidden', choices: ON_OFF },
   valuationAt: { name: 'settingValuationAt' },
   valuationDismissed: { name: 'settingValuationDismissed' },
