@@ -77,6 +77,8 @@ export interface RowParts {
   /** When the exchange last answered. */
   readonly checkedAt: number;
   assetAt(market: string): AssetKey | null;
+  /** Whether the rules of prices refuse the exchange's price of an asset of the tables: it is not shown. */
+  isDoubted(asset: AssetKey): boolean;
   /** Of the assets of the tables. */
   readonly premiums: ReadonlyMap<AssetKey, Premium>;
   /** Of the other markets that are confirmed. */
@@ -97,20 +99,21 @@ function rowOf(
   market: string,
   ticker: BoardTicker | undefined,
   names: MarketNames | undefined,
-  { assetAt, premiums, ofOthers }: Omit<RowParts, 'tickers' | 'listed' | 'checkedAt'>,
+  { assetAt, isDoubted, premiums, ofOthers }: Omit<RowParts, 'tickers' | 'listed' | 'checkedAt'>,
 ): BoardRow {
   const asset = assetAt(market);
   const symbol = symbolOfMarket(market);
+  const price = asset !== null && isDoubted(asset) ? undefined : ticker;
   const premium: BoardPremium = (asset === null ? ofOthers.get(market) : premiums.get(asset)) ?? UNCONFIRMED;
   return {
     market,
     name: names?.name || symbol,
     koreanName: names?.koreanName || names?.name || symbol,
     asset,
-    krw: ticker?.krw ?? null,
+    krw: price?.krw ?? null,
     asOf: ticker?.asOf ?? null,
     checkedAt: ticker?.at ?? null,
-    change: ticker?.change?.percent ?? null,
+    change: price?.change?.percent ?? null,
     tradedKrw: ticker?.tradedKrw ?? null,
     premium,
   };

@@ -108,6 +108,7 @@ export function createBoards({ client, premiums, usdKrw, clock }: BoardsParts): 
       listed: board.listed(),
       checkedAt,
       assetAt: board.assetAt,
+      isDoubted: (asset) => premiums.isDoubted(asset, exchange),
       premiums: premiums.peek(assetsOf(board), compared),
       ofOthers: order.includes('CoinGecko') ? others.premiums(exchange, board) : new Map(),
     });

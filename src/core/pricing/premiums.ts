@@ -16,7 +16,7 @@ import {
 import { type SourceName, sourceRow } from '../market/source-table.ts';
 import { DAY_MS, MINUTE_MS } from '../market/time.ts';
 import type { Clock } from '../upstream/clock.ts';
-import { comparableQuote, type JudgedResult } from './asset-state.ts';
+import { comparableQuote, type JudgedResult, lastQuoteOf } from './asset-state.ts';
 import type { AssetStateStore } from './asset-state-store.ts';
 import { isFresh, isTrueNow, type Urgency } from './freshness.ts';
 import { withinLimit } from './lookup-limit.ts';
@@ -31,6 +31,8 @@ const WORLD: readonly SourceName[] = ['Binance', 'CoinGecko'];
 const LIMIT_MS = 3_000;
 
 export interface Premiums {
+  /** Whether the source's last price jumped, or another source contradicts it, and nothing has settled that yet. */
+  isDoubted(key: AssetKey, source: SourceName): boolean;
   /** Without requests. `order`: the sources that are switched on. */
   peek(keys: readonly AssetKey[], order: readonly SourceName[]): ReadonlyMap<AssetKey, Premium>;
   /**
@@ -123,6 +125,10 @@ export function createPremiums({
 
   return {
     peek,
+    isDoubted(key, source) {
+      const judged = states.of(key).results[source];
+      return lastQuoteOf(judged)?.verdict === 'doubted';
+    },
     async request(keys, order, urgency = {}) {
       const wanted = keys.filter(isInKorea);
       if (wanted.length > 0) {

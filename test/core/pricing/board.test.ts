@@ -198,6 +198,19 @@ describe('the premium board', () => {
     expect((await later(engine, 1)).rows.some((each) => each.market === 'KRW-NEWC')).toBe(false);
   });
 
+  it('has no price of a coin that jumped tenfold at the exchange alone, until it is back', async () => {
+    const engine = await start();
+    const before = row(await later(engine, 2), 'XRP');
+    const { market } = engine.world;
+    const { usd = null } = market.said('ripple', 'CoinGecko');
+    market.set('ripple', { usd: String(Number(usd) * 10) }, 'Upbit');
+    const jumped = row(await later(engine, 1), 'XRP');
+    expect(jumped).toMatchObject({ krw: null, change: null, premium: { percent: null } });
+    expect(jumped.tradedKrw).not.toBeNull();
+    market.set('ripple', { usd }, 'Upbit');
+    expect(Number(row(await later(engine, 2), 'XRP').krw)).toBeCloseTo(Number(before.krw), 0);
+  });
+
   it('has no premium of a symbol that has become another coin’s', async () => {
     const engine = await start();
     expect(row(await boardOf(engine), 'ADA').premium.percent).not.toBeNull();

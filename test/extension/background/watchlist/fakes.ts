@@ -69,7 +69,7 @@ export function fakePricing(known: ReadonlyMap<AssetKey, Price>, answerAfterMs =
     needsSources: () => true,
     newAddressQuota: UNLIMITED_QUOTA,
     comparisons: { request: async () => [] },
-    premiums: { peek: () => new Map(), request: async () => new Map() },
+    premiums: { peek: () => new Map(), isDoubted: () => false, request: async () => new Map() },
   };
   return { pricing, asked, recalled, chances };
 }
