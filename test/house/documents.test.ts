@@ -78,7 +78,7 @@ describe.each(READMES)('%s', (path) => {
     for (const { name, experimental } of EXPLORER_SITES) {
       const [what = ''] = rows.find(([, names]) => names.includes(name)) ?? [];
       expect([name, /explorer|익스플로러/.test(what)]).toEqual([name, true]);
-      expect([name, /experimental|실험적/.test(what)]).toEqual([name, experimental === true]);
+      expect([name, /experimental|베타/.test(what)]).toEqual([name, experimental === true]);
     }
   });
 
@@ -144,7 +144,7 @@ describe.each(GUIDES)('%s', (path) => {
   test('lists the explorers, their hosts and how they are read', () => {
     const listed = tableRows(text).filter(([first]) => EXPLORER_SITES.some(({ name }) => name === first));
     const words = path.endsWith('.ko.md')
-      ? { coin: '제목 옆 코인 시세', links: '링크만, 실험적', rules: '전용 규칙' }
+      ? { coin: '제목 옆 코인 시세', links: '링크만, 베타', rules: '전용 규칙' }
       : { coin: "the coin's price at the title", links: 'links only, experimental', rules: 'its own rules' };
     const expected = EXPLORER_SITES.map(({ name, hosts, adapter }) => {
       const isOfCoin = adapter === 'mempool' || adapter === 'esplora';

@@ -43,8 +43,8 @@ const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<str
   ['the manifest, menus and notifications', messagesOf('en'), messagesOf('ko')],
 ];
 
-/** The name of the product, an example of a file's lines, and a pair of symbols. */
-const SAME = ['appName', 'recordsLinesExample', 'recordsPerUsdt'];
+/** The name of the product, and an example of a file's lines. */
+const SAME = ['appName', 'recordsLinesExample'];
 
 /** What a translation would write: people in place of parts, and nouns denied. */
 const CALQUES =

@@ -109,7 +109,7 @@ export const backupTexts = texts({
     ko: '목록에 없는 코인·토큰의 알림이거나, 알림이 {limit}개를 넘습니다.',
   },
   refusedUnreadable: { en: 'This cannot be read.', ko: '읽을 수 없습니다.' },
-  refusedFuture: { en: 'The snapshot time is in the future.', ko: '아직 오지 않은 시점입니다.' },
+  refusedFuture: { en: 'The snapshot time is in the future.', ko: '아직 지나지 않은 시점입니다.' },
   refusedEarly: {
     en: 'This snapshot was taken before its stated time.',
     ko: '해당 시점보다 먼저 만들어진 스냅샷입니다.',

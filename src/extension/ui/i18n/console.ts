@@ -16,7 +16,7 @@ export const consoleTexts = texts({
   },
   notificationsRefused: {
     en: 'Your system or browser blocks notifications from Sise. Allow them in its settings.',
-    ko: '시스템이나 브라우저에서 Sise 알림이 꺼져 있습니다. 시스템이나 브라우저 설정에서 허용해 주세요.',
+    ko: '시스템이나 브라우저에서 Sise 알림이 꺼져 있습니다. 설정에서 허용해 주세요.',
   },
   notificationsTurnOn: { en: 'Turn on notifications', ko: '브라우저 알림 켜기' },
   consoleTitle: { en: 'Sise console', ko: 'Sise 콘솔' },
@@ -149,7 +149,7 @@ export const consoleTexts = texts({
   sources: { en: 'Sources', ko: '시세 출처' },
   sourcesLead: {
     en: 'The first source with a good price is used. Drag a source by its handle, or press the arrow keys on the handle.',
-    ko: '위에서부터 조건에 맞는 첫 번째 시세를 사용합니다. 손잡이를 끌거나 손잡이에서 화살표 키를 눌러 순서를 바꾸세요.',
+    ko: '위에서부터 조건에 맞는 첫 번째 시세를 사용합니다. 왼쪽 점 아이콘을 끌거나, 아이콘을 선택하고 화살표 키를 눌러 순서를 바꾸세요.',
   },
   pinnedNote: {
     en: 'Korea is selected: Upbit and Bithumb come first, then your order.',
@@ -188,7 +188,7 @@ export const consoleTexts = texts({
     ko: '{market}: 현재 이름은 {name}입니다. {coin} 시세에 사용하지 않습니다.',
   },
   milliseconds: { en: '{n} ms', ko: '{n}ms' },
-  ofRequests: { en: '{n} of {all}', ko: '{n}/{all}건' },
+  ofRequests: { en: '{n} of {all}', ko: '{all}건 중 {n}건' },
   noneYet: { en: 'none yet', ko: '아직 없음' },
   failureNetwork: { en: 'unreachable', ko: '연결 실패' },
   failureTimeout: { en: 'timed out', ko: '시간 초과' },
@@ -216,7 +216,7 @@ export const consoleTexts = texts({
     en: 'CoinGecko does not accept this key. Remove it and paste your demo key again. Keys of paid plans do not work here.',
     ko: 'CoinGecko에서 유효하지 않은 키라고 응답했습니다. 키를 삭제한 뒤 데모 키를 다시 입력해 주세요. 유료 요금제 키는 사용할 수 없습니다.',
   },
-  demoKeySave: { en: 'Use key', ko: '키 사용' },
+  demoKeySave: { en: 'Use key', ko: '키 적용' },
   demoKeyRemove: { en: 'Remove key', ko: '키 삭제' },
   demoKeySaved: { en: 'The key is now in use.', ko: '키를 적용했습니다.' },
   demoKeyRemoved: { en: 'The key was removed.', ko: '키를 삭제했습니다.' },
@@ -245,7 +245,7 @@ export const consoleTexts = texts({
   },
   reportText: {
     en: 'A wrong price in Sise {version}\n\nCoin or token (network and contract address):\nWhat Sise showed (both prices, source, age):\nThe right price, and where you saw it:\nWhen (date, time, time zone):\n\nMarket: {market}\nSources: {sources}\nBrowser: {browser}\n',
-    ko: '잘못된 시세(Sise {version})\n\n코인 또는 토큰(네트워크와 컨트랙트 주소):\nSise에 표시된 내용(두 시세, 출처, 시각):\n올바른 시세와 확인한 곳:\n날짜와 시각(시간대 포함):\n\n시장: {market}\n시세 출처: {sources}\n브라우저: {browser}\n',
+    ko: '잘못된 시세(Sise {version})\n\n코인 또는 토큰(네트워크와 컨트랙트 주소):\nSise에 표시된 내용(두 시세, 출처, 시각):\n올바른 시세와 확인한 곳:\n날짜와 시각(시간대 포함):\n\n시세 기준: {market}\n시세 출처: {sources}\n브라우저: {browser}\n',
   },
   settingsDisplay: { en: 'Display', ko: '화면' },
   settingsPrices: { en: 'Prices', ko: '시세' },
@@ -266,10 +266,10 @@ export const consoleTexts = texts({
   platformWithheld: { en: 'Sites not allowed', ko: '사이트 접근이 허용되지 않음' },
   settingsExplorerFigure: { en: 'Beside amounts on explorers', ko: '블록 익스플로러의 수량 옆에 표시할 값' },
   explorerFigureValue: { en: 'Value', ko: '평가액' },
-  explorerFigurePrice: { en: 'Unit price', ko: '단가' },
+  explorerFigurePrice: { en: 'Unit price', ko: '시세' },
   settingsExplorerFigureNote: {
     en: 'The value of the amount, with the unit price on hover, or the unit price alone.',
-    ko: '평가액을 고르면 단가는 마우스를 올렸을 때 표시됩니다.',
+    ko: '평가액을 고르면 시세는 마우스를 올렸을 때 표시됩니다.',
   },
   settingsPools: { en: 'Use GeckoTerminal and DexScreener', ko: 'GeckoTerminal·DexScreener 사용' },
   poolsAlways: { en: 'Always', ko: '항상' },
@@ -280,10 +280,10 @@ export const consoleTexts = texts({
     ko: '코인과 관심 토큰의 시세를 이 브라우저에만 저장해 목록의 미니 차트와, 과거 시세가 없는 토큰의 차트에 씁니다. 최근 2일은 5분, 90일까지는 1시간, 그 이전은 하루 간격입니다.',
   },
   sites: { en: 'Prices on explorer pages', ko: '블록 익스플로러에 시세 표시' },
-  siteExperimental: { en: '{site} (experimental)', ko: '{site} (실험적)' },
+  siteExperimental: { en: '{site} (experimental)', ko: '{site} (베타)' },
   sitesNote: {
     en: 'Experimental: Sise reads only links on these pages, so some prices may be missing.',
-    ko: '실험적: 링크만 인식하므로 일부 시세가 표시되지 않을 수 있습니다.',
+    ko: '베타: 링크만 인식하므로 일부 시세가 표시되지 않을 수 있습니다.',
   },
 });
 

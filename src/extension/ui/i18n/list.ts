@@ -5,20 +5,20 @@ export const listTexts = texts({
   searchShow: { en: 'Search', ko: '검색' },
 
   orderLabel: { en: 'Order', ko: '정렬' },
-  filterPlaceholder: { en: 'Filter', ko: '목록에서 찾기' },
+  filterPlaceholder: { en: 'Filter', ko: '목록 검색' },
   filterLabel: {
     en: 'Filter the list: {listed} of {count} shown',
-    ko: '목록에서 찾기: {count}개 중 {listed}개 표시',
+    ko: '목록 검색: {count}개 중 {listed}개 표시',
   },
   sparkline: {
     en: '{span}, {source}: from {first} to {last}, between {low} and {high}',
-    ko: '{span}, {source} 기준: {first}에서 {last}, 최저 {low}, 최고 {high}',
+    ko: '{span}, {source} 기준: {first}에서 {last}, 저가 {low}, 고가 {high}',
   },
   chartPeriod: { en: 'Period of the chart', ko: '차트 기간' },
   chartDay: { en: '24 h', ko: '24시간' },
   chartWeek: { en: '7 d', ko: '7일' },
   chartMonth: { en: '30 d', ko: '30일' },
-  pin: { en: 'Pin', ko: '고정' },
+  pin: { en: 'Pin', ko: '배지' },
   moreActions: { en: 'More', ko: '더 보기' },
   exactFacts: {
     en: 'Exact values, times, conversion, address',

@@ -16,7 +16,7 @@ export const pricesTexts = texts({
   },
   badDigits: {
     en: 'These 64 digits are a transaction hash or a private key, not a token address. Nothing was sent.',
-    ko: '64자리 값은 토큰 주소가 아니라 거래 해시나 개인 키입니다. 어디에도 전송하지 않았습니다.',
+    ko: '64자리 값은 토큰 주소가 아니라 트랜잭션 해시나 개인 키입니다. 어디에도 전송하지 않았습니다.',
   },
   badNetwork: {
     en: 'This address is on a network that Sise does not support.',

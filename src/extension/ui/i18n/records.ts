@@ -48,12 +48,12 @@ export const recordsTexts = texts({
     en: 'Your amounts are hidden, so they are not used here.',
     ko: '수량을 숨긴 상태라 여기에서도 쓰지 않습니다.',
   },
-  holdingsHeld: { en: 'Coins and tokens you hold: {n}', ko: '보유 코인·토큰 {n}종' },
+  holdingsHeld: { en: 'Coins and tokens you hold: {n}', ko: '보유 코인·토큰 {n}개' },
   holdingsAll: {
     en: 'No amounts yet; prices of {n} coins and tokens',
-    ko: '입력한 수량 없음 · 코인·토큰 {n}종의 시세만 조회',
+    ko: '입력한 수량 없음 · 코인·토큰 {n}개의 시세만 조회',
   },
-  holdingsPicked: { en: 'Chosen coins and tokens: {n}', ko: '선택한 코인·토큰 {n}종' },
+  holdingsPicked: { en: 'Chosen coins and tokens: {n}', ko: '선택한 코인·토큰 {n}개' },
   holdingsNote: {
     en: 'Amounts are those of the popup. What you change here is used for this calculation only.',
     ko: '팝업에 입력한 수량입니다. 여기서 바꾼 수량은 이 계산에만 쓰입니다.',
@@ -112,7 +112,7 @@ export const recordsTexts = texts({
   },
   recordsRefused: { en: 'Lines left out: {n}', ko: '제외한 {n}줄' },
   recordsRefusedMore: { en: 'And {n} more', ko: '그 밖에 {n}줄' },
-  recordsCaption: { en: 'As of {time}.', ko: '{time} 기준.' },
+  recordsCaption: { en: 'As of {time}.', ko: '{time} 기준' },
 
   recordsMoment: { en: 'Date and time', ko: '시점' },
   recordsFuture: { en: 'This time is in the future.', ko: '아직 지나지 않은 시점입니다.' },
@@ -180,7 +180,7 @@ export const recordsTexts = texts({
   recordsTimes: { en: '× {amount}', ko: '× {amount}' },
   recordsBeyondPools: { en: 'more than its pools hold', ko: '풀 유동성 초과' },
   recordsNoRate: { en: 'not known yet', ko: '아직 알 수 없음' },
-  recordsPerUsdt: { en: '1 USDT = ₩{won}', ko: '1USDT = ₩{won}' },
+  recordsPerUsdt: { en: '1 USDT = ₩{won}', ko: '1USDT = {won}원' },
   recordsTotal: { en: 'Total', ko: '합계' },
   recordsTotalOf: { en: 'lines with a value: {n}', ko: '평가액이 있는 {n}건' },
   recordsTotalOfEach: {
@@ -356,8 +356,11 @@ export const recordsTexts = texts({
     en: 'A second row names columns: “{value}”. Keep one header row, and one list in each file.',
     ko: '열 이름 줄이 하나 더 있습니다: ‘{value}’. 파일마다 열 이름 한 줄과 목록 하나만 남겨 주세요.',
   },
-  lineFailed: { en: 'The transaction failed, so nothing was transferred.', ko: '실패한 거래입니다.' },
-  lineNothing: { en: 'Nothing was transferred in this transaction.', ko: '이체된 수량이 없는 거래입니다.' },
+  lineFailed: { en: 'The transaction failed, so nothing was transferred.', ko: '실패한 트랜잭션입니다.' },
+  lineNothing: {
+    en: 'Nothing was transferred in this transaction.',
+    ko: '이체된 수량이 없는 트랜잭션입니다.',
+  },
   linePieces: {
     en: 'This file lists NFTs, which have no price.',
     ko: 'NFT 파일입니다. NFT에는 시세가 없습니다.',

@@ -9,7 +9,7 @@ export const serverTexts = texts({
   },
   scope: {
     en: 'Charts, past prices, the kimchi premium, exchange rates, token names and the source comparison still come from the sources. The order below applies to these, and when the server is not used. Prices from the server have no daily change.',
-    ko: '차트, 과거 시세, 김치 프리미엄, 환율, 토큰 이름, 출처 비교는 서버를 거치지 않고 출처에서 조회합니다. 아래 순서는 이 항목들과, 서버 대신 출처에서 시세를 받을 때 적용됩니다. 서버에서 받은 시세에는 하루 등락률이 없습니다.',
+    ko: '차트, 과거 시세, 김치 프리미엄, 환율, 토큰 이름, 출처 비교는 서버를 거치지 않고 출처에서 조회합니다. 아래 순서는 이 항목들과, 서버 대신 출처에서 시세를 받을 때 적용됩니다. 서버에서 받은 시세에는 등락률이 없습니다.',
   },
   key: { en: 'Key for {host}', ko: '{host}의 API 키' },
   keyNote: {

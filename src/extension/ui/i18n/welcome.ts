@@ -8,7 +8,7 @@ export const welcomeTexts = texts({
     en: 'Token prices in dollars and won, exact and with their source. No account, no sign-in.',
     ko: '토큰 시세를 원화와 달러로, 정확하게, 출처와 함께 보여 드립니다. 가입도 로그인도 필요 없습니다.',
   },
-  welcomeToday: { en: 'Bitcoin, right now', ko: '지금 비트코인' },
+  welcomeToday: { en: 'Bitcoin, right now', ko: '비트코인 현재가' },
   welcomeSteps: { en: '{n} optional steps', ko: '간단한 {n}단계(건너뛸 수 있습니다)' },
   stepDone: { en: 'Done', ko: '완료' },
 

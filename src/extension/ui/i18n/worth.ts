@@ -17,7 +17,7 @@ export const worthTexts = texts({
     en: 'At this price the amount would be worth more than the token’s liquidity pools hold. It is not in the total.',
     ko: '이 시세로 계산한 금액이 풀 유동성보다 커서 총 평가액에 포함하지 않습니다.',
   },
-  worthMixed: { en: 'day · 24h', ko: '당일·24시간' },
+  worthMixed: { en: 'day · 24h', ko: '전일·24시간' },
   worthMixedHint: {
     en: 'over 24 hours, or since the daily reset on Korean exchanges',
     ko: '24시간 전 대비, 국내 거래소는 전일 대비',
@@ -29,7 +29,7 @@ export const worthTexts = texts({
 
   amountLabel: { en: 'You have', ko: '보유 수량' },
   amountOf: { en: 'Amount of {name}', ko: '{name} 보유 수량' },
-  amountNone: { en: 'None entered', ko: '입력 안 함' },
+  amountNone: { en: 'None entered', ko: '수량 입력' },
   amountSave: { en: 'Save', ko: '저장' },
   amountKept: { en: 'Amount of {name}: {amount}.', ko: '{name} 보유 수량: {amount}' },
   amountRemoved: { en: 'Amount of {name} removed.', ko: '{name} 보유 수량을 삭제했습니다.' },
