@@ -1,4 +1,5 @@
 /** The premium board: renews an exchange's markets and the dollars beside them by the same requests as prices. */
+import * as z from 'zod/mini';
 import type { UsdKrw } from '../fx/rate.ts';
 import { FRESH_MS, TICK_SLACK_MS } from '../market/ages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
@@ -8,6 +9,8 @@ import { type SourceName, sourceRow } from '../market/source-table.ts';
 import { MINUTE_MS, SECOND_MS } from '../market/time.ts';
 import type { ClaimedPrice } from '../sources/coingecko-claims.ts';
 import type { BoardTicker, WonBoard } from '../sources/source-port.ts';
+import { createFailureLog } from '../storage/failure-log.ts';
+import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { UpstreamError } from '../upstream/upstream.ts';
 import { boardRows, candidatesOf, type Identity, identityAfter } from './board-rows.ts';
@@ -28,6 +31,8 @@ interface BoardsParts {
   readonly client: Pick<SourceClient, 'source' | 'requestBoard'>;
   readonly premiums: Premiums;
   readonly usdKrw: Pick<UsdKrw, 'live' | 'lastGood'>;
+  /** Survives a stopped worker. */
+  readonly store: Pick<Store, 'get' | 'put'>;
   readonly clock: Clock;
 }
 
@@ -40,8 +45,8 @@ const COINGECKO_MS = MINUTE_MS - 2 * SECOND_MS;
 const LIMIT_MS = 5_000;
 const LIST_MS = 1_500;
 
-export function createBoards({ client, premiums, usdKrw, clock }: BoardsParts): Boards {
-  const others = createOthers({ client, usdKrw, clock });
+export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsParts): Boards {
+  const others = createOthers({ client, usdKrw, store, clock });
   const pending = new Map<string, Promise<Board | null>>();
   let coinGeckoAt = Number.NEGATIVE_INFINITY;
 
@@ -135,11 +140,22 @@ function assetsOf({ tickers, listed, assetAt }: WonBoard): readonly AssetKey[] {
 }
 
 /** The markets that the tables do not have: which CoinGecko coin each is, and what that costs. */
-function createOthers({ client, usdKrw, clock }: Omit<BoardsParts, 'premiums'>) {
+function createOthers({ client, usdKrw, store, clock }: Omit<BoardsParts, 'premiums'>) {
   const coinGecko = () => client.source('CoinGecko');
   const identities = new Map<string, Identity>();
+  const failures = createFailureLog('warn', 'what the board has confirmed cannot be kept');
+  let restoring: Promise<void> | null = null;
   let prices: ReadonlyMap<string, ClaimedPrice> = new Map();
   let receivedAt = Number.NEGATIVE_INFINITY;
+
+  async function restore(): Promise<void> {
+    try {
+      for (const [key, identity] of readIdentities(await store.get(IDENTITIES)))
+        identities.set(key, identity);
+    } catch (reason) {
+      failures.note(reason);
+    }
+  }
 
   const keyOf = (exchange: SourceName, market: string) => `${exchange} ${market}`;
 
@@ -184,7 +200,10 @@ function createOthers({ client, usdKrw, clock }: Omit<BoardsParts, 'premiums'>) 
     isOfAge(asOf, sourceRow('CoinGecko').gates.oldestMs ?? Number.POSITIVE_INFINITY, clock.now());
 
   return {
-    prepare: async () => coinGecko().claims?.prepare(),
+    prepare: async () => {
+      restoring ??= restore();
+      await Promise.all([restoring, coinGecko().claims?.prepare()]);
+    },
     /** Requests the prices of all that may be confirmed, where the budget spares a request. Never rejects. */
     async request(exchange: SourceName, board: WonBoard, signal: AbortSignal): Promise<void> {
       const ids = candidates(exchange, board);
@@ -198,6 +217,7 @@ function createOthers({ client, usdKrw, clock }: Omit<BoardsParts, 'premiums'>) 
         }
       }
       judge(exchange, board, ids);
+      await store.put({ [IDENTITIES]: [...identities] }).catch(failures.note);
     },
     premiums(exchange: SourceName, board: WonBoard): ReadonlyMap<string, Premium> {
       const found = new Map<string, Premium>();
@@ -216,6 +236,20 @@ function createOthers({ client, usdKrw, clock }: Omit<BoardsParts, 'premiums'>) 
       return found;
     },
   };
+}
+
+/** Beside the states of assets. */
+const IDENTITIES = 'board identities';
+
+const storedIdentities = z.array(
+  z.tuple([
+    z.string(),
+    z.object({ id: z.string(), isConfirmed: z.boolean(), at: z.tuple([z.number(), z.number()]) }),
+  ]),
+);
+
+function readIdentities(stored: unknown): readonly (readonly [key: string, identity: Identity])[] {
+  return storedIdentities.safeParse(stored).data ?? [];
 }
 
 /** The ids of the markets, the most traded first: one request may not have room for all. */

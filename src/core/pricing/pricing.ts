@@ -195,7 +195,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     ...{ recheckAt, nextChanceAt: nextChance.at },
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
     newAddressQuota: quota,
-    ...{ premiums, boards: createBoards({ client, premiums, usdKrw, clock }) },
+    ...{ premiums, boards: createBoards({ client, premiums, usdKrw, store, clock }) },
     comparisons: createComparisons({ ...parts, knowledgeOf, storeResults }),
     ...{ isReachable: () => states.reachable, needsSources: () => true },
   };

@@ -101,6 +101,14 @@ describe('the premium board', () => {
     expect(row(board, 'JTO').krw).not.toBeNull();
   });
 
+  it('keeps what it has confirmed over a stopped worker', async () => {
+    const engine = await start();
+    await later(engine, 1);
+    const restarted = await engine.restart();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(row(await boardOf(restarted), 'JTO').premium.percent).not.toBeNull();
+  });
+
   it('compares a symbol that several coins claim with none of them', async () => {
     const engine = await start();
     const board = await later(engine, 3);
