@@ -173,10 +173,10 @@ export const VIEWS: readonly View[] = [
   {
     name: 'popup-look-up',
     path: POPUP,
-    shows: '.look-up-line .facts',
+    shows: '.look-up .facts',
     before: lookedUp([SAVED[0].slice(4), TWIN, LOOK_ALIKE.slice(4), `0x${'7e'.repeat(20)}`].join(' ')),
     act: async (page) => {
-      await page.locator('.look-up-line .premium-chip').first().press('Enter');
+      await page.locator('.look-up .result-line').first().press('Enter');
     },
   },
   {
@@ -207,7 +207,7 @@ export const VIEWS: readonly View[] = [
   {
     name: 'popup-look-alike-search',
     path: POPUP,
-    shows: '.result .alike',
+    shows: '.found .alike',
     act: async (page) => {
       await fieldOf(page).pressSequentially('tether');
       await page.locator(`[data-result="${LOOK_ALIKE}"]`).waitFor();

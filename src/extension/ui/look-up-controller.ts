@@ -3,7 +3,7 @@ import type { AssetKey } from '../../core/market/assets.ts';
 import type { Selected } from '../../core/market/find.ts';
 import { SECOND_MS } from '../../core/market/time.ts';
 import type { LookUpAnswer, LookUpRow, LookUpStage } from '../messages/look-up.ts';
-import type { ReplyTo } from '../messages/messages.ts';
+import type { Message, ReplyTo } from '../messages/messages.ts';
 import type { Send } from '../messages/send.ts';
 import { failureKey } from './failure-key.ts';
 import { type LookUpState, type SaveState, saveFailure } from './look-up-words.ts';
@@ -26,6 +26,8 @@ export interface LookUpController {
   toggle(asset: AssetKey): void;
   copy(text: string): void;
   save(row: LookUpRow): void;
+  /** Opens the asset's page in its explorer, or its chart. */
+  visit(asset: AssetKey, place: Message<'visit'>['place']): void;
   stop(): void;
 }
 
@@ -83,6 +85,9 @@ export function createLookUpController(deps: LookUpDeps, selected: Selected): Lo
         (result) => mark(savedAs(result)),
         (reason: unknown) => mark({ phase: 'failed', why: { key: failureKey(reason) } }),
       );
+    },
+    visit(asset, place) {
+      void send({ type: 'visit', asset, place }).catch(() => undefined);
     },
     stop() {
       stopped = true;

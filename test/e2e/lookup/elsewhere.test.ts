@@ -45,13 +45,13 @@ describe('where no card can be shown', () => {
 });
 
 const noteInPopup = () =>
-  inOpenedPopup(on.stage.chromium.profile, () => document.querySelector('.look-up-note')?.textContent);
+  inOpenedPopup(on.stage.chromium.profile, () => document.querySelector('.look-up .sentence')?.textContent);
 
 /** Both prices, as the browser's own popup shows them. */
 async function popupShows(asset: string): Promise<void> {
   const shown = () =>
     inOpenedPopup(on.stage.chromium.profile, () =>
-      [...document.querySelectorAll<HTMLDataElement>('.look-up-line data')].map(({ value }) => value),
+      [...document.querySelectorAll<HTMLDataElement>('.look-up .result data')].map(({ value }) => value),
     );
   const { usd, krw } = on.stage.world.market.said(asset, 'CoinGecko');
   await expect.poll(shown, { timeout: 20_000 }).toEqual([usd, krw]);

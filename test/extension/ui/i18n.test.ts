@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../src/core/market/language.ts';
 import { backupTexts } from '../../../src/extension/ui/i18n/backup.ts';
-import { cardTexts } from '../../../src/extension/ui/i18n/card.ts';
 import { chartTexts } from '../../../src/extension/ui/i18n/chart.ts';
 import { comparisonTexts } from '../../../src/extension/ui/i18n/comparison.ts';
 import { consoleTexts, consoleTranslator } from '../../../src/extension/ui/i18n/console.ts';
@@ -38,7 +37,6 @@ const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<str
   ['a team’s server', ...both(serverTexts)],
   ['the welcome', ...both(welcomeTexts)],
   ['a look-up', ...both(lookUpsTexts)],
-  ['the look-up card', ...both(cardTexts)],
   ['the comparison of sources', ...both(comparisonTexts)],
   ['the manifest, menus and notifications', messagesOf('en'), messagesOf('ko')],
 ];

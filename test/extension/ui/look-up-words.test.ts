@@ -4,8 +4,7 @@ import type { SilenceReason } from '../../../src/core/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../../src/core/market/tokens.ts';
 import { commonUnheard } from '../../../src/extension/background/lookup/rank-platforms.ts';
 import type { LookedUp, LookUpAnswer } from '../../../src/extension/messages/look-up.ts';
-import { announcement } from '../../../src/extension/pages/card/announcement.ts';
-import { cardTranslator } from '../../../src/extension/ui/i18n/card.ts';
+import { lookUpTranslator } from '../../../src/extension/ui/i18n/look-ups.ts';
 import { entriesOf } from '../../../src/extension/ui/look-up-entries.ts';
 import {
   choiceQuestion,
@@ -13,6 +12,7 @@ import {
   saveFailure,
   sentencesOf,
 } from '../../../src/extension/ui/look-up-words.ts';
+import { announcement } from '../../../src/extension/ui/looked-up/announcement.ts';
 import { nextUpdateText } from '../../../src/extension/ui/price-facts.ts';
 import { priced, unpriced } from '../background/watchlist/fakes.ts';
 
@@ -109,8 +109,8 @@ describe('sentencesOf', () => {
   });
 });
 
-const t = cardTranslator('en');
-const EN = { t, language: 'en', main: 'USD', preset: 'global', isPrivate: false } as const;
+const t = lookUpTranslator('en');
+const EN = { t, language: 'en', main: 'USD', preset: 'global', isPrivate: false, isInPage: true } as const;
 
 test('a price is read aloud with the main currency first', () => {
   const state = stateOf([lookedUp([PRICE])]);

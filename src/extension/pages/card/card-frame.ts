@@ -6,7 +6,7 @@
 import { scaleAt } from '../../ui/page-scale.ts';
 import { renderedParentOf } from '../../ui/parent-element.ts';
 import { positionOf, type ViewportBox } from './card-position.ts';
-import { element } from './element.ts';
+import { htmlDiv } from './html-div.ts';
 import { takeFocus } from './page-focus.ts';
 import { focusedIn } from './page-frames.ts';
 
@@ -43,7 +43,7 @@ export function createCardFrame(
   anchor: ViewportBox | null,
   onClose: () => void,
 ): CardFrame {
-  const host = element('div', { [MARK]: true });
+  const host = htmlDiv({ [MARK]: '' });
   const { root, dialog, place } = dialogIn(host, css);
   const end = new AbortController();
   // The observer is told, too, when the page takes the card away.
@@ -109,7 +109,7 @@ function dialogIn(
   const place = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet, place];
-  const dialog = element('div', {
+  const dialog = htmlDiv({
     class: 'card',
     tabindex: '-1',
     role: 'dialog',

@@ -5,19 +5,17 @@ import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
 import { SELECTED_LIMITS } from '../../messages/limits.ts';
 import type { CardOutcome, LookUpRow, MenuTarget } from '../../messages/look-up.ts';
-import { cardTranslator } from '../../ui/i18n/card.ts';
-import { PRICE_ICONS } from '../../ui/icon-paths.ts';
+import { lookUpTranslator } from '../../ui/i18n/look-ups.ts';
 import { createLookUpController, type LookUpDeps } from '../../ui/look-up-controller.ts';
+import type { Words } from '../../ui/looked-up/result-context.ts';
+import { createCardContents } from './card-contents.tsx';
 import { type CardFrame, createCardFrame } from './card-frame.ts';
 import { copyFrom } from './clipboard.ts';
 import { watchCover } from './cover.ts';
-import { button, element, icon } from './element.ts';
 import { keepTabInside } from './page-focus.ts';
 import { focusedIn } from './page-frames.ts';
 import { createPlainSight, type PlainSight } from './plain-sight.ts';
 import { type Reading, readSelection } from './read-selection.ts';
-import type { ResultContext, Words } from './result-context.ts';
-import { createResultList } from './result-list.ts';
 
 export interface CardDeps extends Omit<LookUpDeps, 'copy'> {
   readonly document: Document;
@@ -66,19 +64,27 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
     const { settings, isPrivate = deps.isPrivate } = state.get().answer ?? {};
     const language = languageOf(settings?.language ?? 'system', browserLanguage);
     const main = mainCurrency(settings?.currency ?? 'language', language);
-    return { t: cardTranslator(language), language, main, preset: settings?.preset ?? 'global', isPrivate };
-  };
-  const visit: ResultContext['acts']['visit'] = (asset, place) => {
-    void deps.send({ type: 'visit', asset, place }).catch(() => undefined);
+    return {
+      t: lookUpTranslator(language),
+      language,
+      main,
+      preset: settings?.preset ?? 'global',
+      isPrivate,
+      isInPage: true,
+    };
   };
   let sight: PlainSight | null = null;
   const save = (row: LookUpRow) => {
     if (sight?.isSettled()) lookUp.save(row);
     else state.set({ saving: { ...state.get().saving, [row.asset]: UNSEEN } });
   };
-  const list = createResultList(state, words, { ...lookUp, save, visit }, isEmpty);
-  const head = headOf(frame);
-  frame.dialog.append(head.root, element('div', { class: 'card-body' }, list.root));
+  const showContents = createCardContents(frame.dialog, {
+    state,
+    words,
+    acts: { ...lookUp, save },
+    isEmpty,
+    close: () => frame.close(true),
+  });
   keepTabInside(frame.dialog, frame.root);
 
   const paint = () => {
@@ -87,8 +93,7 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
     const dark = theme === 'system' ? systemDark.matches : theme === 'dark';
     frame.dialog.setAttribute('data-theme', dark ? 'dark' : 'light');
     frame.dialog.lang = now.language;
-    head.say(now);
-    list.show();
+    showContents();
   };
   let shown = false;
   const show = () => {
@@ -125,24 +130,6 @@ function watchSight(frame: CardFrame, { document, send, clock }: CardDeps, end: 
     cover.stop();
   });
   return sight;
-}
-
-/** The card's title and the button that closes it. */
-function headOf(frame: CardFrame) {
-  const title = element('h2', { class: 'card-title', id: 'title' });
-  const close = button(
-    () => frame.close(true),
-    { class: 'card-close', 'data-focus': 'close' },
-    icon(PRICE_ICONS.close),
-  );
-  return {
-    root: element('div', { class: 'card-head' }, title, close),
-    say({ t }: Words): void {
-      if (title.textContent !== t('lookUp')) title.textContent = t('lookUp');
-      close.setAttribute('aria-label', t('close'));
-      close.title = t('close');
-    },
-  };
 }
 
 /** Clips the selection to as much as the background takes: nobody reads ten addresses out of more. */

@@ -70,7 +70,7 @@ export function App({ popup, pieces, state, setState }: AppProps) {
             now={state.now}
           />
           {state.unreadable && <p class="look-up-note">{t('lookUpUnreachable')}</p>}
-          {state.lookUp && <LookUpPanel popup={popup} lookUp={state.lookUp} now={state.now} />}
+          {state.lookUp && <LookUpPanel popup={popup} pieces={pieces} lookUp={state.lookUp} />}
           {settings && <ValuationReminder popup={popup} settings={settings} now={state.now} />}
           {withheldPage && settings?.explorers !== 'none' && (
             <Banner

@@ -1,4 +1,4 @@
-/** What open details show beside the chart, in one piece with a row's alerts and the board: it is loaded after the first paint. */
+/** What open details show beside the chart, in one piece with a row's alerts, the board and a look-up's results: it is loaded after the first paint. */
 import { PremiumLegs } from './premium-legs.tsx';
 import type { Popup } from './props.ts';
 import type { ShownDetails } from './shown-details.ts';
@@ -6,6 +6,7 @@ import { SourceComparison } from './source-comparison.tsx';
 
 export { BoardView } from '../board/board-view.tsx';
 export { AlertsPanel } from './alerts-panel.tsx';
+export { LookedUp } from './looked-up.tsx';
 
 interface LoadedDetailsProps {
   readonly popup: Popup;

@@ -26,7 +26,7 @@ export interface PopupPage {
 
 export function createPopup(deps: PopupDeps): PopupPage {
   const state = createStateStore(FIRST_STATE);
-  let pieces: LaterPieces = { AlertsPanel: null, RowChart: null, SparklineFigure: null };
+  let pieces: LaterPieces = { AlertsPanel: null, RowChart: null, LookedUp: null, SparklineFigure: null };
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const viewRefresh = createViewRefresh(deps, state);
@@ -92,8 +92,8 @@ export function createPopup(deps: PopupDeps): PopupPage {
     void deps.withheldExplorer().then((host) => host && mounted && state.set({ withheldPage: host }));
     deps.visibility.afterPaint(() => {
       if (mounted) state.set({ isWhole: true });
-      void import('./loaded-details.tsx').then(({ AlertsPanel }) => {
-        pieces = { ...pieces, AlertsPanel };
+      void import('./loaded-details.tsx').then(({ AlertsPanel, LookedUp }) => {
+        pieces = { ...pieces, AlertsPanel, LookedUp };
         if (mounted) state.set({});
       });
       void import('./loaded-sparklines.ts').then(({ SparklineFigure, followSparklines }) => {

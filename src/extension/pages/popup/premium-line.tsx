@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { type AssetKey, TETHER } from '../../../core/market/assets.ts';
-import type { ShownPremium } from '../../../core/market/shown-premium.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { premiumWords } from '../../ui/premium-words.ts';
 import { DetailsOnDemand } from './details-on-demand.tsx';
@@ -77,28 +76,5 @@ export function ShortPremiums({ popup: { t }, state: { view } }: Omit<PremiumLin
         );
       })}
     </>
-  );
-}
-
-interface PremiumChipProps {
-  readonly popup: Popup;
-  readonly premium: ShownPremium;
-  /** What a press does, and whether what the premium is made of is shown. */
-  readonly press: { readonly isOpen: boolean; readonly toggle: () => void };
-}
-
-/** A token's own: a press shows what it is made of. */
-export function PremiumChip({ popup: { t }, premium, press }: PremiumChipProps) {
-  const { text, hint } = premiumWords(premium, t);
-  return (
-    <button
-      type="button"
-      class="premium-chip"
-      aria-expanded={press.isOpen}
-      title={hint}
-      onClick={press.toggle}
-    >
-      {t('premiumShort')} <span class="premium-figure">{text}</span>
-    </button>
   );
 }

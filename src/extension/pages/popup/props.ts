@@ -9,6 +9,7 @@ import type { ShownAlert } from '../../messages/alerts.ts';
 import type { Settings } from '../../messages/settings.ts';
 import type { Row, View } from '../../messages/watchlist.ts';
 import type { Translate } from '../../ui/i18n/pages.ts';
+import type { LookUpController } from '../../ui/look-up-controller.ts';
 import type { PopupActions } from './actions.ts';
 import type { AlertDraft } from './alert-entry.ts';
 import type { MovedFigures } from './moved-figures.ts';
@@ -37,8 +38,15 @@ export interface LaterPieces {
   readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
   /** Draws the chart of open details. */
   readonly RowChart: ComponentType<RowChartProps> | null;
+  /** Shows what a look-up has found. */
+  readonly LookedUp: FunctionComponent<LookUpProps> | null;
   /** Draws a row's past days. */
   readonly SparklineFigure: FunctionComponent<SparklineFigureProps> | null;
+}
+
+export interface LookUpProps {
+  readonly popup: Popup;
+  readonly lookUp: LookUpController;
 }
 
 export interface SparklineFigureProps {

@@ -110,7 +110,7 @@ function ExactFacts(props: PriceRowProps) {
         )}
       </dl>
       {details?.premium && details.asset === row.asset && (
-        <DetailsOnDemand popup={popup} details={{ ...details, place: 'look-up' }} now={props.now} />
+        <DetailsOnDemand popup={popup} details={{ ...details, place: 'facts' }} now={props.now} />
       )}
     </details>
   );

@@ -37,12 +37,11 @@ export function SearchResults({ popup, search, now }: SearchResultsProps) {
   const isEmpty =
     results.length === 0 && unsupported.length === 0 && !isPartial && !detectForeignAddress(search.text);
   return (
-    <div class="results">
+    <div class="found-list">
       {/* A press on a result must not take the focus from the field first. */}
       <div
         role="listbox"
         id={RESULTS_ID}
-        class="results-list"
         aria-label={t('searchResults')}
         onPointerDown={(event) => event.preventDefault()}
       >
@@ -58,12 +57,12 @@ export function SearchResults({ popup, search, now }: SearchResultsProps) {
         ))}
       </div>
       {unsupported.map((each) => (
-        <p key={each.symbol} class="results-note">
+        <p key={each.symbol} class="found-note">
           {t('searchUnsupported', unsupportedValues(each, language))}
         </p>
       ))}
-      {isEmpty && <p class="results-note">{t('badName')}</p>}
-      {(more || isPartial) && <p class="results-note">{t(isPartial ? 'searchPartial' : 'searchMore')}</p>}
+      {isEmpty && <p class="found-note">{t('badName')}</p>}
+      {(more || isPartial) && <p class="found-note">{t(isPartial ? 'searchPartial' : 'searchMore')}</p>}
     </div>
   );
 }
@@ -85,20 +84,20 @@ function Result({ popup, row, isActive, hasTwin, isOther }: ResultProps) {
       type="button"
       role="option"
       id={resultId(row)}
-      class={isActive ? 'result result-active' : 'result'}
+      class={isActive ? 'found found-active' : 'found'}
       aria-selected={isActive}
       tabIndex={-1}
       data-result={asset}
       onClick={() => void actions.searching.choose(row)}
     >
       <AssetMark asset={asset} symbol={token.symbol} />
-      <span class="result-who">
+      <span class="found-who">
         <span class="who-line">
           <LookAlikeMark popup={popup} token={token} />
           <bdi class="name">{nameOf(asset, token, language)}</bdi>
           {token.symbol && <bdi class="symbol">{token.symbol}</bdi>}
           {verified && address !== null && (
-            <span class="result-verified" title={t('searchVerified')}>
+            <span class="found-verified" title={t('searchVerified')}>
               <Icon name="check" />
               <span class="sr">{t('searchVerified')}</span>
             </span>

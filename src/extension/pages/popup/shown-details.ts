@@ -5,8 +5,8 @@ import type { Premium } from '../../../core/market/shown-premium.ts';
 
 export interface DetailsPlace {
   readonly asset: AssetKey;
-  /** In the line above the lists, in the asset's row, or in that of a look-up. */
-  readonly place: 'top' | 'row' | 'look-up';
+  /** In the line above the lists, in the asset's row, or among its exact values. */
+  readonly place: 'top' | 'row' | 'facts';
 }
 
 export interface ShownDetails extends DetailsPlace {

@@ -1,6 +1,6 @@
 /** Texts of a look-up, in the card and in the popup, and their translator. */
 import { pricesTexts } from './prices.ts';
-import { texts, translatorOf } from './translator.ts';
+import { type Translator, texts, translatorOf } from './translator.ts';
 
 export const lookUpsTexts = texts({
   ...pricesTexts,
@@ -8,6 +8,10 @@ export const lookUpsTexts = texts({
   lookUpNoAddress: {
     en: 'The selection contains no token address or coin.',
     ko: '선택한 내용에 토큰 주소나 코인이 없습니다.',
+  },
+  lookUpNothing: {
+    en: 'Nothing is selected. Select a token address or a coin symbol, and press the shortcut again.',
+    ko: '선택한 내용이 없습니다. 토큰 주소나 코인 심볼을 선택한 뒤 단축키를 다시 눌러 주세요.',
   },
   lookUpPrefix: {
     en: 'These 40 digits have no 0x, so they are not a token address. Nothing was sent.',
@@ -26,6 +30,10 @@ export const lookUpsTexts = texts({
     en: 'Addresses on unsupported networks were skipped: {network}.',
     ko: '지원하지 않는 {network} 네트워크의 주소는 제외했습니다.',
   },
+  lookUpOn: { en: 'Searched on {platforms}.', ko: '조회 네트워크: {platforms}' },
+  exactValues: { en: 'Exact values', ko: '정확한 값' },
+  openIn: { en: 'Open on {site}', ko: '{site}에서 열기' },
+  opensNewTab: { en: '(new tab)', ko: '(새 탭)' },
   save: { en: 'Save', ko: '저장' },
   isSaved: { en: 'Saved', ko: '저장됨' },
   saveUnseen: {
@@ -37,3 +45,4 @@ export const lookUpsTexts = texts({
 export const lookUpTranslator = translatorOf(lookUpsTexts);
 
 export type LookUpTextKey = keyof typeof lookUpsTexts;
+export type TranslateLookUp = Translator<LookUpTextKey>;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A page can send clicks to the card that stands in it: the card acts on those of a person only. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lookedUp, shown } from './looked-up.ts';
+import { lookedUp, shown } from './looked-up.tsx';
 
 const acts = { toggle: vi.fn(), copy: vi.fn(), save: vi.fn(), visit: vi.fn() };
 const controls = () => [...shown(lookedUp('USDT'), true, acts).querySelectorAll<HTMLElement>('button, a')];

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LookUpAnswer } from '../../../../src/extension/messages/look-up.ts';
-import { createResultList } from '../../../../src/extension/pages/card/result-list.ts';
+import { createCardContents } from '../../../../src/extension/pages/card/card-contents.tsx';
 import {
   createLookUpController,
   type LookUpController,
@@ -50,12 +50,17 @@ beforeEach(async () => {
     },
     { text: '', links: [], labels: [] },
   );
-  const acts = { ...controller, visit: () => {} };
-  const view = createResultList(controller.state, () => ENGLISH_WORDS, acts, false);
-  root = view.root;
+  root = document.createElement('div');
+  const show = createCardContents(root, {
+    state: controller.state,
+    words: () => ENGLISH_WORDS,
+    acts: controller,
+    isEmpty: false,
+    close: () => {},
+  });
   heard = [];
   controller.state.subscribe(() => {
-    view.show();
+    show();
     const text = root.querySelector('[role="status"]')?.textContent ?? '';
     if (text !== heard.at(-1)) heard.push(text);
   });

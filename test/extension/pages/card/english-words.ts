@@ -1,10 +1,11 @@
 /** The card's words and manners for somebody who reads English and has chosen nothing. */
-import { cardTranslator } from '../../../../src/extension/ui/i18n/card.ts';
+import { lookUpTranslator } from '../../../../src/extension/ui/i18n/look-ups.ts';
 
 export const ENGLISH_WORDS = {
-  t: cardTranslator('en'),
+  t: lookUpTranslator('en'),
   language: 'en',
   main: 'USD',
   preset: 'global',
   isPrivate: false,
+  isInPage: true,
 } as const;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { announcement } from '../../../../src/extension/pages/card/announcement.ts';
+import { announcement } from '../../../../src/extension/ui/looked-up/announcement.ts';
 import { pricesEn } from '../../../texts.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
-import { lookedUp, shown } from './looked-up.ts';
+import { lookedUp, shown } from './looked-up.tsx';
 
 test.each([
   ['USD\u0422', pricesEn.lookAlike],

@@ -4,10 +4,10 @@ import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { AvailablePrice } from '../../../../src/core/market/prices.ts';
 import type { KnownPremium, Premium } from '../../../../src/core/market/shown-premium.ts';
-import { entryElement } from '../../../../src/extension/pages/card/result.ts';
-import { cardTranslator } from '../../../../src/extension/ui/i18n/card.ts';
 import type { LookUpEntry } from '../../../../src/extension/ui/look-up-entries.ts';
 import { priced } from '../../background/watchlist/fakes.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
+import { drawn } from './looked-up.tsx';
 
 const LINK: AssetKey = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 const d = (text: string) => text as Decimal;
@@ -52,14 +52,7 @@ function result(
   } as const satisfies LookUpEntry;
   const nothing = () => undefined;
   const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
-  return entryElement(entry, {
-    t: cardTranslator('en'),
-    language: 'en',
-    main: 'USD',
-    preset,
-    isPrivate: false,
-    acts,
-  });
+  return drawn(entry, { ...ENGLISH_WORDS, preset, acts, now: 0 });
 }
 
 describe('the premium in the card', () => {

@@ -5,8 +5,7 @@ import type { Premium } from '../../../../src/core/market/shown-premium.ts';
 import type { LookUpAnswer, LookUpRow } from '../../../../src/extension/messages/look-up.ts';
 import type { ReplyTo } from '../../../../src/extension/messages/messages.ts';
 import { takePendingLookUp } from '../../../../src/extension/pages/popup/pending-look-up.ts';
-import { waitFor } from '../../../wait-for.ts';
-import { fullDisk, known, NOW, none, settle, silence, stage, token, viewOf } from './stage.ts';
+import { fullDisk, known, NOW, none, silence, stage, token, viewOf } from './stage.ts';
 
 const PEPE = token('11', 'Pepe');
 const SELECTED = { text: PEPE.address ?? '', links: [], labels: [] };
@@ -45,20 +44,16 @@ const opened = (
 describe('a look-up that no page could show', () => {
   it('stands above the lists, with the focus, with name, prices and source', async () => {
     const popup = await opened(() => answer({}));
-    const line = popup.find('.look-up-line');
+    const result = popup.find('.look-up .result');
     for (const part of ['Pepe', 'Ethereum', '$1.50', '₩2,087', 'CoinGecko'])
-      expect(line.textContent).toContain(part);
+      expect(result.textContent).toContain(part);
     expect(document.activeElement?.getAttribute('data-focus')).toBe('look-up');
   });
 
-  it('names the team’s server that its price came through, and in its title, too', async () => {
+  it('names the team’s server that its price came through', async () => {
     const price = known(PEPE.asset, '1.5', '2087.25', { through: 'prices.example' });
     const popup = await opened(() => answer({ price }));
-    const where = popup.find('.look-up-line .from-where');
-    expect([where.textContent, where.title]).toEqual([
-      'CoinGeckothrough prices.example',
-      'CoinGecko through prices.example',
-    ]);
+    expect(popup.find('.look-up .result-from').textContent).toContain('CoinGeckothrough prices.example');
   });
 
   it('tells by how much the price has changed, also of a token that stands in the list, too', async () => {
@@ -69,7 +64,7 @@ describe('a look-up that no page could show', () => {
       pendingLookUp: PENDING,
       answers: { lookUp: () => answer({ price, premium: PREMIUM, saved: true }) },
     });
-    const change = popup.find<HTMLElement>('.look-up-line .change');
+    const change = popup.find<HTMLElement>('.look-up .change');
     expect([change.textContent, change.title]).toEqual([
       '−2.35% 24h',
       '−2.35% in 24 hours (US dollar price)',
@@ -77,32 +72,29 @@ describe('a look-up that no page could show', () => {
     expect(popup.root.querySelectorAll(`[id="${PEPE.asset}-change"]`)).toHaveLength(1);
   });
 
-  it('has Korea’s premium, and both its prices when that is pressed, without asking for them again', async () => {
+  it('has Korea’s premium, and both its prices among the exact values, without asking for them again', async () => {
     const popup = await opened(() => answer({ premium: PREMIUM }));
-    const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
-    expect([chip.textContent, chip.title, chip.getAttribute('aria-expanded')]).toEqual([
+    const premium = popup.find<HTMLElement>('.look-up .result-premium');
+    expect([premium.textContent, premium.title]).toEqual([
       'Kimchi ≈+1.99%',
       'Kimchi premium: +1.99% · at the exchange rate of 2026-11-19 · the dollar price includes Korean volume',
-      'false',
     ]);
-    await popup.click(chip);
-    await waitFor(async () => {
-      await settle();
-      expect(popup.root.querySelector('.look-up-line .facts')).not.toBeNull();
-    });
-    const legs = popup.find('.look-up-line .facts').textContent;
-    expect(legs).toMatch(/In Korea₩18,903Upbit · .*Elsewhere\$13\.427CoinGecko · .*includes Korean volume/);
+    await popup.click(popup.button('Exact values'));
+    const facts = popup.find('.look-up .facts').textContent;
+    expect(facts).toMatch(
+      /In Korea₩18,903 · Upbit · .*Elsewhere\$13\.427 · CoinGecko · .*includes Korean volume/,
+    );
     expect(popup.messages('premium')).toEqual([]);
-    await popup.click(popup.find('.look-up-line .premium-chip'));
-    expect(popup.root.querySelector('.look-up-line .facts')).toBeNull();
+    await popup.click(popup.button('Exact values'));
+    expect(popup.root.querySelector('.look-up .facts')).toBeNull();
   });
 
   it('has no premium where Korea does not trade it, and a dash with the reason where there is none now', async () => {
     const untraded = await opened(() => answer({}));
-    expect(untraded.root.querySelector('.look-up-line .premium-chip')).toBeNull();
+    expect(untraded.root.querySelector('.look-up .result-premium')).toBeNull();
     const popup = await opened(() => answer({ premium: { percent: null, why: 'old trade' } }));
-    const chip = popup.find<HTMLElement>('.look-up-line .premium-chip');
-    expect([chip.textContent, chip.title]).toEqual([
+    const premium = popup.find<HTMLElement>('.look-up .result-premium');
+    expect([premium.textContent, premium.title]).toEqual([
       'Kimchi —',
       'No kimchi premium. The last trade in Korea is over 5 minutes old.',
     ]);
@@ -115,11 +107,31 @@ describe('a look-up that no page could show', () => {
     );
   });
 
+  it.each([
+    ['Open on etherscan.io (new tab)', 'explorer'],
+    ['Chart', 'chart'],
+  ] as const)('asks the background to open its page: %s', async (name, place) => {
+    const popup = await opened(() => answer({}));
+    const control = [...popup.root.querySelectorAll<HTMLElement>('.look-up .action')].find((each) =>
+      [each.title, each.textContent].includes(name),
+    );
+    if (!control) throw new Error(`no ${name}`);
+    await popup.click(control);
+    expect(popup.messages('visit')).toEqual([{ type: 'visit', asset: PEPE.asset, place }]);
+  });
+
+  it('copies the whole digits of a price, and says so', async () => {
+    const popup = await opened(() => answer({}));
+    await popup.click(popup.button('Copy the exact price in dollars'));
+    expect(popup.find('.look-up [role="status"]').textContent).toBe('Copied: 1.5');
+  });
+
   it('can be saved, and says so', async () => {
     const popup = await opened(() => answer({}));
     await popup.click(popup.button('Save'));
     expect(popup.messages('save')).toEqual([{ type: 'save', asset: PEPE.asset, address: PEPE.address }]);
     expect(popup.button('Saved').getAttribute('aria-disabled')).toBe('true');
+    expect(popup.button('Saved').textContent).toBe('Saved');
     await popup.click(popup.button('Saved'));
     expect(popup.messages('save')).toHaveLength(1);
   });
@@ -135,7 +147,7 @@ describe('a look-up that no page could show', () => {
       typeof outcome === 'function' ? outcome : () => outcome,
     );
     await popup.click(popup.button('Save'));
-    expect(popup.find('.look-up-line [role="alert"]').textContent).toContain(sentence);
+    expect(popup.find('.look-up [role="alert"]').textContent).toContain(sentence);
     await popup.click(popup.button('Save'));
     expect(popup.messages('save')).toHaveLength(2);
   });
@@ -151,14 +163,15 @@ describe('a look-up that no page could show', () => {
   it('is asked for, and cannot be saved, as from a private window', async () => {
     const popup = await opened(() => answer({}, { isPrivate: true }), { ...PENDING, isPrivate: true });
     expect(popup.messages('lookUp')).toMatchObject([{ isPrivate: true }, { isPrivate: true }]);
-    expect(popup.find('.look-up-line').querySelector('button')).toBeNull();
+    expect(popup.root.querySelector('.look-up .result')).not.toBeNull();
+    expect(popup.root.querySelector('.look-up .action-main')).toBeNull();
   });
 
   it('says why there is no price', async () => {
     const popup = await opened(() => answer({ price: none(PEPE.asset, 'untrusted') }));
-    expect(popup.find('.look-up-line').textContent).toContain('too thinly traded');
+    expect(popup.find('.look-up .result').textContent).toContain('too thinly traded');
     const nobody = await opened(() => answer(null));
-    expect(nobody.find('.look-up-line').textContent).toContain('No source lists this token');
+    expect(nobody.find('.look-up .result').textContent).toContain('No source lists this token');
   });
 
   it.each([
@@ -182,14 +195,14 @@ describe('a look-up that no page could show', () => {
       },
     });
     expect(popup.messages('lookUp').map(({ stage }) => stage)).toEqual(['known', 'prices', 'names']);
-    const line = popup.find('.look-up-line');
-    expect(line.textContent).toContain(sentence);
-    expect(line.querySelector('button')).toBeNull();
+    const result = popup.find('.look-up .result');
+    expect(result.textContent).toContain(sentence);
+    expect(result.querySelector('button')).toBeNull();
   });
 
   it('says that it waits', async () => {
     const popup = await opened(silence);
-    expect(popup.find('.look-up-line').textContent).toContain('Looking it up…');
+    expect(popup.find('.look-up').textContent).toContain('Looking it up…');
   });
 
   it('goes away when it is closed, and asks nothing more', async () => {

@@ -305,7 +305,9 @@ export async function stage({
       return named;
     },
     click: async (element: HTMLElement) => {
-      element.click();
+      const click = new MouseEvent('click', { bubbles: true, composed: true, cancelable: true });
+      // As the browser marks it when a person made it.
+      element.dispatchEvent(Object.defineProperty(click, 'isTrusted', { value: true }));
       await settle();
     },
     press: async (element: EventTarget, key: string, more: KeyboardEventInit = {}) => {

@@ -1,21 +1,21 @@
-/** What is said to those who cannot see the card: all that has come, in one breath. */
+/** The text of a look-up for screen readers: all that has come, in one sentence each. */
 import { plainText, shortPrice } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
 import { platformName } from '../../../core/market/platforms.ts';
-import { entriesOf, type LookUpEntry } from '../../ui/look-up-entries.ts';
-import type { LookUpState } from '../../ui/look-up-words.ts';
-import { nameOf } from '../../ui/token-name.ts';
+import { entriesOf, type LookUpEntry } from '../look-up-entries.ts';
+import type { LookUpState } from '../look-up-words.ts';
+import { nameOf } from '../token-name.ts';
 import type { Words } from './result-context.ts';
 
 /** Is null where there is nothing to say but what stands above the prices as a sentence. */
 export function announcement(state: LookUpState, words: Words): string | null {
   if (state.phase === 'asking') return words.t('adding');
   if (state.phase === 'failed' || !state.answer) return null;
-  return [...new Set(entriesOf(state).map((entry) => told(entry, words)))].join(' ');
+  return [...new Set(entriesOf(state).map((entry) => spoken(entry, words)))].join(' ');
 }
 
-function told({ row, why }: LookUpEntry, { t, language, main }: Words): string {
+function spoken({ row, why }: LookUpEntry, { t, language, main }: Words): string {
   if (!row || row.price.usd === null) return why ? t(why.key, why.values) : '';
   const { asset, token, platform, price } = row;
   const prices = mainFirst(main).map((currency) => shortPrice(sideOf(price, currency), currency, language));

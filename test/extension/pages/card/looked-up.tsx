@@ -1,10 +1,11 @@
 /** A finished look-up of one token, and what the card shows of it. */
 
+import { render } from 'preact';
 import type { LookUpAnswer } from '../../../../src/extension/messages/look-up.ts';
-import { entryElement } from '../../../../src/extension/pages/card/result.ts';
-import type { ResultContext } from '../../../../src/extension/pages/card/result-context.ts';
-import { entriesOf } from '../../../../src/extension/ui/look-up-entries.ts';
+import { entriesOf, type LookUpEntry } from '../../../../src/extension/ui/look-up-entries.ts';
 import type { LookUpState } from '../../../../src/extension/ui/look-up-words.ts';
+import { Result } from '../../../../src/extension/ui/looked-up/result.tsx';
+import type { ResultContext } from '../../../../src/extension/ui/looked-up/result-context.ts';
 import { priced } from '../../background/watchlist/fakes.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 
@@ -42,5 +43,12 @@ export function shown(
 ): HTMLElement {
   const [entry] = entriesOf(state);
   if (!entry) throw new Error('nothing is shown');
-  return entryElement({ ...entry, large }, { ...ENGLISH_WORDS, acts });
+  return drawn({ ...entry, large }, { ...ENGLISH_WORDS, acts, now: state.now });
+}
+
+/** The element of one result. */
+export function drawn(entry: LookUpEntry, context: ResultContext): HTMLElement {
+  const list = document.createElement('ul');
+  render(<Result entry={entry} context={context} />, list);
+  return list.firstElementChild as HTMLElement;
 }

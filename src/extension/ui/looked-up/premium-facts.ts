@@ -1,13 +1,13 @@
 /** Both prices that Korea's premium is made of, and the rate between them. */
 import { plainText, shortPrice } from '../../../core/market/format.ts';
 import type { Premium } from '../../../core/market/shown-premium.ts';
-import type { CardTextKey } from '../../ui/i18n/card.ts';
-import { premiumRate, whyNoPremium } from '../../ui/premium-words.ts';
-import { moment } from '../../ui/price-facts.ts';
+import type { LookUpTextKey } from '../i18n/look-ups.ts';
+import { premiumRate, whyNoPremium } from '../premium-words.ts';
+import { moment } from '../price-facts.ts';
 import type { ResultContext } from './result-context.ts';
 
-export function premiumFacts(premium: Premium, { t, language }: ResultContext): [CardTextKey, string][] {
-  const none: [CardTextKey, string][] =
+export function premiumFacts(premium: Premium, { t, language }: ResultContext): [LookUpTextKey, string][] {
+  const none: [LookUpTextKey, string][] =
     premium.percent === null ? [['premium', `— ${whyNoPremium(premium.why, t)}`]] : [];
   if (!('rate' in premium)) return none;
   const { korea, world, rate, includesKorea } = premium;

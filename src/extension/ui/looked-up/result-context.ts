@@ -1,14 +1,12 @@
 /** What every part of a result needs: the language, and what a person can do with it. */
-import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
-import type { Message } from '../../messages/messages.ts';
 import type { Settings } from '../../messages/settings.ts';
-import type { TranslateCard } from '../../ui/i18n/card.ts';
-import type { LookUpController } from '../../ui/look-up-controller.ts';
+import type { TranslateLookUp } from '../i18n/look-ups.ts';
+import type { LookUpController } from '../look-up-controller.ts';
 
 export interface ResultContext {
-  readonly t: TranslateCard;
+  readonly t: TranslateLookUp;
   readonly language: Language;
   /** The currency that stands first. */
   readonly main: Currency;
@@ -16,11 +14,12 @@ export interface ResultContext {
   readonly preset: Settings['preset'];
   /** In a private window: nothing of it is kept. */
   readonly isPrivate: boolean;
-  readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save'> & {
-    /** Opens the asset's page in its explorer, or its chart. */
-    readonly visit: (asset: AssetKey, place: Message<'visit'>['place']) => void;
-  };
+  /** On a page of others, which can search for text and measure it: it must not learn what is saved. */
+  readonly isInPage: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save' | 'visit'>;
 }
 
 /** The part of it that comes with the first answer. */
-export type Words = Omit<ResultContext, 'acts'>;
+export type Words = Omit<ResultContext, 'acts' | 'now'>;

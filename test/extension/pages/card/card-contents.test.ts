@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import type { LookedUp, LookUpAnswer } from '../../../../src/extension/messages/look-up.ts';
-import { createResultList } from '../../../../src/extension/pages/card/result-list.ts';
+import { createCardContents } from '../../../../src/extension/pages/card/card-contents.tsx';
 import type { LookUpState } from '../../../../src/extension/ui/look-up-words.ts';
 import { createStateStore } from '../../../../src/extension/ui/state-store.ts';
 import { unpriced } from '../../background/watchlist/fakes.ts';
@@ -51,9 +51,9 @@ test.each([
   });
   const nothing = () => undefined;
   const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
-  const list = createResultList(state, () => ENGLISH_WORDS, acts, false);
-  list.show();
-  expect(list.root.querySelector('.sentences')?.textContent).toMatch(sentence);
+  const card = document.createElement('div');
+  createCardContents(card, { state, words: () => ENGLISH_WORDS, acts, isEmpty: false, close: nothing })();
+  expect(card.querySelector('.sentences')?.textContent).toMatch(sentence);
 });
 
 /** As where an address on an explorer turns out to be a wallet: its row, with its buttons, goes. */
@@ -69,18 +69,18 @@ test('the focus stays in the card when the row that has it goes away', () => {
   const state = createStateStore(first);
   const nothing = () => undefined;
   const acts = { toggle: nothing, copy: nothing, save: nothing, visit: nothing };
-  const list = createResultList(state, () => ENGLISH_WORDS, acts, false);
   const card = document.createElement('div');
   card.tabIndex = -1;
-  card.append(list.root);
   document.body.append(card);
-  list.show();
+  const words = () => ENGLISH_WORDS;
+  const show = createCardContents(card, { state, words, acts, isEmpty: false, close: nothing });
+  show();
   const save = card.querySelector<HTMLElement>('.action-main');
   save?.focus();
   expect(document.activeElement).toBe(save);
 
   state.set({ answer: answerOf({ ...UNLISTED, rows: [], isWallet: true }) });
-  list.show();
+  show();
   expect(document.activeElement).toBe(card);
   expect(card.querySelector('.results')?.textContent).toContain('This is a wallet');
   expect(card.querySelector('.results')?.textContent).not.toContain('Not listed');

@@ -1,0 +1,110 @@
+/** The contents of the card: its title, what was found, and a live region. */
+import { render } from 'preact';
+import type { LookUpState } from '../../ui/look-up-words.ts';
+import { announcement } from '../../ui/looked-up/announcement.ts';
+import type { ResultContext, Words } from '../../ui/looked-up/result-context.ts';
+import { ResultButton, ResultIcon } from '../../ui/looked-up/result-parts.tsx';
+import { Results } from '../../ui/looked-up/results.tsx';
+import { Sentences } from '../../ui/looked-up/sentences.tsx';
+import type { StateStore } from '../../ui/state-store.ts';
+
+interface ContentsParts {
+  readonly state: StateStore<LookUpState>;
+  /** Read at each showing: the language comes with the first answer. */
+  readonly words: () => Words;
+  readonly acts: ResultContext['acts'];
+  /** Nothing was selected. */
+  readonly isEmpty: boolean;
+  readonly close: () => void;
+}
+
+/** Returns what shows the state as it is now. */
+export function createCardContents(dialog: HTMLElement, parts: ContentsParts): () => void {
+  const { state, acts, isEmpty, close } = parts;
+  const announce = createAnnouncer();
+  return () => {
+    const words = parts.words();
+    const current = state.get();
+    const contents = (
+      <Contents
+        state={current}
+        context={{ ...words, acts, now: current.now }}
+        announced={announce(current, words)}
+        isEmpty={isEmpty}
+        close={close}
+      />
+    );
+    keepFocus(dialog, () => render(contents, dialog));
+  };
+}
+
+interface ContentsProps extends Pick<ContentsParts, 'isEmpty' | 'close'> {
+  readonly state: LookUpState;
+  readonly context: ResultContext;
+  readonly announced: string;
+}
+
+function Contents({ state, context, announced, isEmpty, close }: ContentsProps) {
+  const { t } = context;
+  return (
+    <>
+      <div class="card-head">
+        <h2 class="card-title" id="title">
+          {t('lookUp')}
+        </h2>
+        <ResultButton
+          run={close}
+          class="card-close"
+          data-focus="close"
+          aria-label={t('close')}
+          title={t('close')}
+        >
+          <ResultIcon name="close" />
+        </ResultButton>
+      </div>
+      <div class="card-body">
+        <div class="sentences" id="said">
+          <Sentences state={state} t={t} nothing={isEmpty ? 'lookUpNothing' : 'lookUpNoAddress'} />
+        </div>
+        <Results state={state} context={context} />
+        <div class="sr" role="status">
+          {announced}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The text of the live region: what was copied, or what has been found since. */
+function createAnnouncer(): (state: LookUpState, words: Words) => string {
+  let copied: string | null = null;
+  let last: string | null = null;
+  let text = '';
+  return (state, words) => {
+    if (state.copied !== copied) {
+      copied = state.copied;
+      // Emptied in between: the same words again are no change, and would not be spoken.
+      text = copied === null ? '' : words.t(copied ? 'copied' : 'copyFailed', { text: copied });
+      return text;
+    }
+    const found = announcement(state, words);
+    if (found !== null && found !== last) {
+      last = found;
+      text = found;
+    }
+    return text;
+  };
+}
+
+/** The focus stays in the card when the button that has it goes: at the same button of the new result, or at the card. */
+function keepFocus(dialog: HTMLElement, change: () => void): void {
+  const focused = (dialog.getRootNode() as ShadowRoot | Document).activeElement;
+  const hadFocus = dialog.contains(focused);
+  change();
+  if (!hadFocus || dialog.contains(focused)) return;
+  const name = focused?.getAttribute('data-focus');
+  const same = [...dialog.querySelectorAll<HTMLElement>('[data-focus]')].find(
+    (each) => each.getAttribute('data-focus') === name,
+  );
+  (same ?? dialog).focus({ preventScroll: true });
+}

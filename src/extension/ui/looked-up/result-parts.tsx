@@ -1,0 +1,150 @@
+/** The small parts of a result: a button, a figure, the word for a status, a copy button. */
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { type Currency, shortPrice } from '../../../core/market/format.ts';
+import { isLookAlike } from '../../../core/market/look-alike.ts';
+import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
+import type { AvailablePrice } from '../../../core/market/prices.ts';
+import type { Token } from '../../../core/market/tokens.ts';
+import type { LookUpTextKey } from '../i18n/look-ups.ts';
+import { drawIcon } from '../icon.tsx';
+import { PRICE_ICONS, type PriceIconName } from '../icon-paths.ts';
+import { CURRENCY_WORDS, lookOf, type PriceCondition } from '../price-facts.ts';
+import type { ResultContext } from './result-context.ts';
+
+export function ResultIcon({ name }: { readonly name: PriceIconName }) {
+  return drawIcon(PRICE_ICONS[name]);
+}
+
+interface ResultButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
+  readonly run: () => void;
+  /** How the focus finds it again. */
+  readonly 'data-focus': string;
+  readonly children: ComponentChildren;
+}
+
+/** A button that does something for a person, not for a page that sends clicks. */
+export function ResultButton({ run, children, ...attributes }: ResultButtonProps) {
+  return (
+    <button type="button" {...attributes} onClick={({ isTrusted }) => isTrusted && run()}>
+      {children}
+    </button>
+  );
+}
+
+interface ResultFiguresProps {
+  readonly context: ResultContext;
+  readonly price: AvailablePrice;
+  /** Each has a copy button; `copied`: the text that was copied a moment ago. */
+  readonly copies?: { readonly copied: string | null };
+}
+
+/** Both prices; the main currency's first and large. */
+export function ResultFigures({ context, price, copies }: ResultFiguresProps) {
+  return (
+    <>
+      {mainFirst(context.main).map((currency, i) => {
+        const value = sideOf(price, currency);
+        const label = CURRENCY_WORDS[currency].copy;
+        return [
+          <Figure
+            key={currency}
+            context={context}
+            value={value}
+            currency={currency}
+            place={i === 0 ? 'main' : 'other'}
+          />,
+          copies && (
+            <CopyResult key={label} context={context} text={value} label={label} copied={copies.copied} />
+          ),
+        ];
+      })}
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly context: ResultContext;
+  readonly value: string;
+  readonly currency: Currency;
+  readonly place: 'main' | 'other';
+}
+
+/** A price to read; its exact digits are the element's value. */
+function Figure({ context, value, currency, place }: FigureProps) {
+  const { text, plain } = shortPrice(value, currency, context.language);
+  return (
+    <data
+      class={`figure figure-${currency.toLowerCase()} figure-${place}`}
+      value={value}
+      title={plain ?? undefined}
+    >
+      {plain === null ? (
+        text
+      ) : (
+        <>
+          <span aria-hidden="true">{text}</span>
+          <span class="sr">{plain}</span>
+        </>
+      )}
+    </data>
+  );
+}
+
+interface ResultDoubtProps {
+  readonly context: ResultContext;
+  readonly token: Token;
+}
+
+/** Before a name that may be taken for another one. */
+export function ResultDoubt({ context: { t }, token }: ResultDoubtProps) {
+  if (!isLookAlike(token)) return null;
+  return (
+    <span class="result-doubt" title={t('lookAlike')}>
+      <ResultIcon name="warn" />
+      <span class="sr">{t('lookAlike')}</span>
+    </span>
+  );
+}
+
+interface ResultStatusProps {
+  readonly context: ResultContext;
+  readonly price: PriceCondition;
+}
+
+/** The word for a price that is not simply fresh. */
+export function ResultStatus({ context: { t }, price }: ResultStatusProps) {
+  if (price.status === 'priced') return null;
+  const look = lookOf(price);
+  return (
+    <span class={`tag tag-${price.status}`}>
+      {look.icon && <ResultIcon name={look.icon} />}
+      {t(look.word)}
+    </span>
+  );
+}
+
+interface CopyResultProps {
+  readonly context: ResultContext;
+  readonly text: string;
+  readonly label: LookUpTextKey;
+  /** The text that was copied a moment ago, whichever. */
+  readonly copied: string | null;
+  /** Where in the result, when there is another button for the same text. */
+  readonly place?: string;
+}
+
+/** Copies exactly the text; shows for a moment that it did. */
+export function CopyResult({ context: { t, acts }, text, label, copied, place = '' }: CopyResultProps) {
+  const done = copied === text;
+  return (
+    <ResultButton
+      run={() => acts.copy(text)}
+      class={done ? 'copy copy-done' : 'copy'}
+      data-focus={`${place}${label} ${text}`}
+      aria-label={t(label)}
+      title={t(label)}
+    >
+      <ResultIcon name={done ? 'check' : 'copy'} />
+    </ResultButton>
+  );
+}
