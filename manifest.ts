@@ -4,6 +4,7 @@ import { OWNER, type Owner } from './scripts/owner.ts';
 import { RATE_HOSTS } from './src/core/fx/services.ts';
 import { EXPLORER_MATCHES } from './src/core/market/explorers.ts';
 import { SOURCES } from './src/core/market/source-table.ts';
+import { STREAM_HOSTS } from './src/core/market/stream-hosts.ts';
 import { NODE_HOSTS } from './src/core/tokens/nodes.ts';
 import { OPTIONAL_HOSTS } from './src/core/tokens/optional-hosts.ts';
 
@@ -94,7 +95,8 @@ function patternsOf(server: string | null): readonly string[] {
 
 function contentSecurityPolicy(server: string | null): string {
   const called = [...UPSTREAM_HOSTS, ...OPTIONAL_NODE_HOSTS].map((host) => `https://${host}`);
-  const hosts = [...called, ...(server === null ? [] : [server])].join(' ');
+  // `https:` does not cover sockets.
+  const hosts = [...called, ...STREAM_HOSTS, ...(server === null ? [] : [server])].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,9 +1,14 @@
 import { browser } from '../../src/extension/messages/extension.ts';
+import { publishedBoards } from '../../src/extension/messages/published-board.ts';
 import { createConsole } from '../../src/extension/pages/console/console.tsx';
 import { pageFiles } from '../../src/extension/pages/console/page-files.ts';
 import { deviceZone } from '../../src/extension/pages/console/records/zones.ts';
 import { serverSettings } from '../../src/extension/pages/console/sources/server-settings.ts';
-import { createHostPermission, createNotificationPermission } from '../../src/extension/ui/browser-access.ts';
+import {
+  createHostPermission,
+  createNotificationPermission,
+  isInPrivateWindow,
+} from '../../src/extension/ui/browser-access.ts';
 import { pageDeps } from '../../src/extension/ui/page-deps.ts';
 
 const root = document.getElementById('console');
@@ -12,6 +17,8 @@ if (root) {
   const { version, homepage_url: homepage = '' } = browser.runtime.getManifest();
   const deps = {
     ...pageDeps(),
+    boards: publishedBoards,
+    isPrivate: () => isInPrivateWindow(browser.windows),
     files: pageFiles,
     hosts: createHostPermission(browser),
     localZone: deviceZone,

@@ -1,4 +1,5 @@
 import { browser } from '../../src/extension/messages/extension.ts';
+import { publishedBoards } from '../../src/extension/messages/published-board.ts';
 import { createKeptDrafts } from '../../src/extension/pages/popup/kept-draft.ts';
 import { openedFor, takePendingLookUp } from '../../src/extension/pages/popup/pending-look-up.ts';
 import { createPopup } from '../../src/extension/pages/popup/popup.tsx';
@@ -23,6 +24,7 @@ if (root) {
       openedFor(location.hash, deps.clock.now()) ??
       (await takePendingLookUp(browser.storage.session, deps.clock.now())),
     currentSite,
+    boards: publishedBoards,
     isPrivate: () => isInPrivateWindow(browser.windows),
     startsInField: place === 'popup' && matchMedia('(pointer: fine)').matches,
     sidePanel: place === 'panel' ? null : createSidePanel(browser),

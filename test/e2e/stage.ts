@@ -1,6 +1,7 @@
 /** One Chromium with the extension in a world of its own, and what tests do to both. */
 import type { Page } from 'playwright-core';
 import { startWorld } from '../world/server.ts';
+import type { WorldSockets } from '../world/sockets.ts';
 import type { World } from '../world/world.ts';
 import { type Chromium, type ChromiumOptions, startChromium } from './browsers/chromium.ts';
 import { emptyStorage, turnBackStoredTimes } from './in-worker.ts';
@@ -9,6 +10,7 @@ import { OTHER } from './other-extension.ts';
 
 export interface Stage {
   readonly world: World;
+  readonly sockets: WorldSockets;
   readonly chromium: Chromium;
   /** Opens the popup; its rows may still be on their way. */
   open(): Promise<Page>;
@@ -25,7 +27,7 @@ export interface Stage {
 
 export async function startStage(options: Partial<ChromiumOptions> = {}): Promise<Stage> {
   const served = await startWorld();
-  const { world } = served;
+  const { world, sockets } = served;
   const chromium = await startChromium({ port: served.port, ...options });
   await chromium.context.grantPermissions(['clipboard-read', 'clipboard-write']);
 
@@ -36,6 +38,7 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
   };
   const stage: Stage = {
     world,
+    sockets,
     chromium,
     open: () => chromium.openPopup(),
     closePopups,
@@ -52,6 +55,7 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
       world.faults.clear();
       world.limits.reset();
       world.log.length = 0;
+      sockets.reset();
     },
     close: async () => {
       await chromium.close();
@@ -70,10 +74,15 @@ export async function startStage(options: Partial<ChromiumOptions> = {}): Promis
 export const sharedStage = oncePerWorker(() => startStage({ beside: OTHER }), renewStage);
 
 /** As at its start. */
-export async function renewStage({ world, chromium }: Pick<Stage, 'world' | 'chromium'>): Promise<void> {
+export async function renewStage({
+  world,
+  sockets,
+  chromium,
+}: Pick<Stage, 'world' | 'sockets' | 'chromium'>): Promise<void> {
   await emptyBrowser(chromium);
   chromium.forgetErrors();
   world.reset();
+  sockets.reset();
 }
 
 async function emptyBrowser(chromium: Chromium): Promise<void> {

@@ -114,9 +114,13 @@ const MAY_IMPORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The rooms whose code runs in pages: of `messages` they load these files, and import types of all. */
 const IN_PAGES = /^extension\/(?:pages\/|ui$|explorers$)/;
-const MESSAGES_LOADED_BY_PAGES = ['limits.ts', 'send.ts', 'published-view.ts', 'extension.ts'].map(
-  (name) => `src/extension/messages/${name}`,
-);
+const MESSAGES_LOADED_BY_PAGES = [
+  'limits.ts',
+  'send.ts',
+  'published-view.ts',
+  'published-board.ts',
+  'extension.ts',
+].map((name) => `src/extension/messages/${name}`);
 
 /** Too heavy, or not theirs, for what runs in pages. */
 const NOT_IN_PAGES = [

@@ -6,6 +6,7 @@ import { RATE_SERVICES } from '../../src/core/fx/services.ts';
 import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
 import { PLATFORMS } from '../../src/core/market/platforms.ts';
 import { SOURCES } from '../../src/core/market/source-table.ts';
+import { STREAM_HOSTS } from '../../src/core/market/stream-hosts.ts';
 import { NODES } from '../../src/core/tokens/nodes.ts';
 import { tableRows } from './document-sections.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';
@@ -106,7 +107,13 @@ describe.each(POLICIES)('%s', (path) => {
   test('lists each host that may be called, what it receives and when, and no other', () => {
     const hostRows = tableRows(text).filter(([first]) => /^[\w-]+(?:\.[\w-]+)+$/.test(first ?? ''));
     expect([...new Set(hostRows.map(([host]) => host))].sort()).toEqual(
-      [...UPSTREAM_HOSTS, ...OPTIONAL_NODE_HOSTS].sort(),
+      [
+        ...new Set([
+          ...UPSTREAM_HOSTS,
+          ...OPTIONAL_NODE_HOSTS,
+          ...STREAM_HOSTS.map((url) => new URL(url).host),
+        ]),
+      ].sort(),
     );
     expect(hostRows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell === ''))).toEqual([]);
   });

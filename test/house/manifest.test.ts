@@ -19,7 +19,12 @@ const POLICY = {
   'style-src': ["'self'"],
   'img-src': ["'self'"],
   'font-src': ["'none'"],
-  'connect-src': ["'self'", ...[...UPSTREAM_HOSTS, ...OPTIONAL_NODE_HOSTS].map((host) => `https://${host}`)],
+  'connect-src': [
+    "'self'",
+    ...[...UPSTREAM_HOSTS, ...OPTIONAL_NODE_HOSTS].map((host) => `https://${host}`),
+    'wss://api.upbit.com',
+    'wss://data-stream.binance.vision',
+  ],
   'frame-src': ["'none'"],
   'child-src': ["'none'"],
   'worker-src': ["'self'"],

@@ -10,10 +10,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { generate } from 'selfsigned';
+import { createSockets, type WorldSockets } from './sockets.ts';
 import { createWorld, WORLD_HOSTS, type World, type WorldOptions } from './world.ts';
 
 export interface StartedWorld {
   readonly world: World;
+  readonly sockets: WorldSockets;
   /** HTTPS on 127.0.0.1; for Chromium's `--host-resolver-rules=MAP * 127.0.0.1:<port>`. */
   readonly port: number;
   /** A CONNECT proxy on 127.0.0.1, whatever host is asked of it; for Firefox's `network.proxy.ssl`. */
@@ -44,12 +46,15 @@ export async function startWorld({
     { key, cert },
     (request, response) => void serve({ world: served, now }, request, response),
   );
+  const sockets = createSockets();
+  https.on('upgrade', sockets.upgrade);
   const proxy = createHttp((_, response) => response.writeHead(405, { allow: 'CONNECT' }).end());
   const ends = [ending(https), ending(proxy)];
   const httpsPort = await listening(https, port);
   proxy.on('connect', (_, client, head) => tunnel(httpsPort, client, head));
   return {
     world: served,
+    sockets,
     port: httpsPort,
     proxyPort: await listening(proxy, proxyPort),
     close: async () => {

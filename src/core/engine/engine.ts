@@ -13,7 +13,7 @@ import { FIRST_COINS } from '../market/platforms.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 import type { Boards } from '../pricing/board.ts';
 import type { NewAddressQuota } from '../pricing/new-addresses.ts';
-import { createPricing, type Pricing, type PricingParts } from '../pricing/pricing.ts';
+import { createPricing, type Pricing, type PricingLayer, type PricingParts } from '../pricing/pricing.ts';
 import { createPrivatePricing, type PrivatePricing } from '../pricing/private-pricing.ts';
 import { createDemoKey, type DemoKey } from '../sources/coingecko-demo-key.ts';
 import { createSources } from '../sources/create-sources.ts';
@@ -72,6 +72,7 @@ export interface Engine {
   readonly pricing: Pricing;
   readonly privatePricing: PrivatePricing;
   readonly boards: Boards;
+  readonly take: PricingLayer['take'];
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly sources: readonly PriceSource[];
@@ -158,6 +159,7 @@ export function createEngine({
     pricing,
     privatePricing: createPrivatePricing(pricingParts, pricing),
     boards: pricing.boards,
+    take: pricing.take,
     tokens,
     usdKrw,
     sources,

@@ -25,6 +25,8 @@ export interface Boards {
    * does. Never rejects.
    */
   request(order: readonly SourceName[]): Promise<Board | null>;
+  /** The exchange's board as last known, without requests. */
+  peek(exchange: SourceName, order: readonly SourceName[]): Board | null;
 }
 
 interface BoardsParts {
@@ -130,6 +132,7 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
       pending.set(kind, asked);
       return asked;
     },
+    peek: boardOf,
   };
 }
 

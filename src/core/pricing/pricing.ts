@@ -29,7 +29,7 @@ import { repeatableAt } from './plausibility.ts';
 import { createPremiums, type Premiums } from './premiums.ts';
 import type { Requester } from './requester.ts';
 import { isUnanswered, type Knowledge, type Selection, select } from './select-price.ts';
-import { createSourceClient } from './source-client.ts';
+import { createSourceClient, type SourceClient } from './source-client.ts';
 import { createTetherPrice } from './tether-price.ts';
 import { createValueLimits } from './value-limit.ts';
 
@@ -89,6 +89,8 @@ export interface Pricing {
 /** One over another, or under one: private windows have a layer of their own. */
 export interface PricingLayer extends Pricing {
   readonly boards: Boards;
+  /** See `SourceClient`. */
+  readonly take: SourceClient['take'];
   readonly states: CommonStates & Pick<AssetStateStore, 'leave'>;
 }
 
@@ -195,7 +197,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     ...{ recheckAt, nextChanceAt: nextChance.at },
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
     newAddressQuota: quota,
-    ...{ premiums, boards: createBoards({ client, premiums, usdKrw, store, clock }) },
+    ...{ premiums, boards: createBoards({ client, premiums, usdKrw, store, clock }), take: client.take },
     comparisons: createComparisons({ ...parts, knowledgeOf, storeResults }),
     ...{ isReachable: () => states.reachable, needsSources: () => true },
   };

@@ -1,4 +1,5 @@
 /** Requests to one source: batches in parallel, within a time limit, shared between callers; folds the results into the states. */
+import { FRESH_MS } from '../market/ages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
@@ -32,6 +33,8 @@ export interface SourceClient {
   ): Promise<void>;
   /** The same about all markets of an exchange that quotes won. */
   requestBoard(name: SourceName, startedAt: number, signal: AbortSignal): Promise<void>;
+  /** Takes in answers that came without a request; resolves when the states have them. Never rejects. */
+  take(name: SourceName, answers: ReadonlyMap<AssetKey, Answer>): Promise<void>;
   /** Resolves at the next change of the states: a request about many assets may be answered in parts. */
   news(): Promise<void>;
   /** When anything last responded, even with an error, and when the network last failed. */
@@ -119,6 +122,13 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
         (_, given) => requestNew(name, batches, startedAt, given),
         signal,
       );
+    },
+    async take(name, answers) {
+      const at = clock.now();
+      const timed = new Map([...answers].map(([key, answer]) => [key, { answer, at }]));
+      const round = { source: name, startedAt: at - FRESH_MS };
+      for await (const results of toResults(timed, conversion, round, new AbortController().signal))
+        fold(results);
     },
   };
 }

@@ -8,6 +8,7 @@ import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { changeBetween, changesIn } from './changes.ts';
 import { byBase, type MarketAssets, marketsAt } from './exchange-markets.ts';
+import { createBinanceFeed } from './live-binance.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 
 const ROW = sourceRow('Binance');
@@ -64,7 +65,7 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
         const tickers = found === 'bad symbol' ? await requestAll(signal) : found;
         return new Map(
           markets.flatMap(([base, assets]) =>
-            assets.map(({ key }) => [key, answerOf(tickers, symbolOf(base))] as const),
+            assets.map(({ key }) => [key, answerIn(tickers, symbolOf(base))] as const),
           ),
         );
       },
@@ -87,6 +88,14 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
       return base !== null && !isListed(base);
     },
     plan: (assets) => chunk(byBase(assets, baseOf), ROW.batch).map(batchOf),
+    live: createBinanceFeed({
+      registry,
+      symbolOf: (key) => {
+        const base = baseOf(key);
+        return base !== null && isListed(base) ? symbolOf(base) : null;
+      },
+      answerOf,
+    }),
   };
 }
 
@@ -117,9 +126,12 @@ function readBadSymbol(body: unknown): 'bad symbol' {
   return 'bad symbol';
 }
 
-function answerOf(tickers: Tickers, symbol: string): Answer {
+function answerIn(tickers: Tickers, symbol: string): Answer {
   const ticker = tickers.get(symbol);
-  if (!ticker) return { kind: 'unlisted' };
+  return ticker ? answerOf(ticker) : { kind: 'unlisted' };
+}
+
+function answerOf(ticker: Omit<Ticker, 'symbol'>): Answer {
   const usdt = parseDecimal(ticker.lastPrice);
   if (usdt === null || !isPositive(usdt)) return { kind: 'untrusted', gate: 'value' };
   // Of the last 24 hours, not of the day.

@@ -36,7 +36,7 @@ export function krwMarket(base: string): string {
 }
 
 interface TickerTimes {
-  readonly tradedAt: (row: TickerRow) => number | null;
+  readonly tradedAt: (row: Omit<TickerRow, 'market'>) => number | null;
   /** When its day begins, which its changes refer to. */
   readonly dayFrom: ChangeSince;
 }
@@ -46,18 +46,19 @@ export function readTickers(body: unknown, { tradedAt, dayFrom }: TickerTimes): 
   const tickers = new Map<string, Ticker>();
   for (const item of z.array(z.unknown()).parse(body)) {
     const row = z.safeParse(Row, item);
-    if (row.success) {
-      const { market, trade_price, signed_change_rate, acc_trade_price_24h } = row.data;
-      tickers.set(market, {
-        krw: positive(trade_price),
-        asOf: tradedAt(row.data),
-        change: changeOfRate(signed_change_rate, { in: 'KRW', since: dayFrom }),
-        tradedKrw: parseDecimal(acc_trade_price_24h),
-      });
-    }
+    if (row.success) tickers.set(row.data.market, tickerOf(row.data, { tradedAt, dayFrom }));
   }
   if (tickers.size === 0) throw new Error('no tickers');
   return tickers;
+}
+
+export function tickerOf(row: Omit<TickerRow, 'market'>, { tradedAt, dayFrom }: TickerTimes): Ticker {
+  return {
+    krw: positive(row.trade_price),
+    asOf: tradedAt(row),
+    change: changeOfRate(row.signed_change_rate, { in: 'KRW', since: dayFrom }),
+    tradedKrw: parseDecimal(row.acc_trade_price_24h),
+  };
 }
 
 export function krwAnswer(ticker: Ticker | undefined, krwPerUsdt: Decimal | null): Answer {

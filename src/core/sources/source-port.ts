@@ -63,6 +63,39 @@ export interface WonBoard {
   assetAt(market: string): AssetKey | null;
   /** The requests that renew all of it. */
   plan(): readonly Batch[];
+  /** Takes in tickers of the exchange, whatever was requested. Only a whole answer makes the board newer. */
+  note(tickers: ReadonlyMap<string, Ticker>, isWhole: boolean): void;
+}
+
+/** A market's last trade, as a socket has reported it. */
+export interface LiveTick {
+  readonly market: string;
+  readonly tradedAt: number;
+  /** Of an exchange with a board. */
+  readonly ticker: Ticker | null;
+  /** About each asset of the market, by the rates of the moment of the call. */
+  answer(): Answer;
+}
+
+/** With the assets in the registry; empty where there is nothing to subscribe to. */
+export type LiveMarkets = ReadonlyMap<string, readonly AssetKey[]>;
+
+/** The protocol of an exchange's socket. */
+export interface LiveFeed {
+  readonly url: string;
+  /** Between two connects at least. */
+  readonly spacingMs: number;
+  /**
+   * The markets to subscribe to for the assets (null: for the whole board), each with all assets that it prices. The
+   * busiest one is always among them: without its frames the socket is silent.
+   */
+  marketsOf(assets: readonly AssetKey[] | null): LiveMarkets;
+  /** The message that subscribes to these markets. */
+  subscription(markets: readonly string[]): string;
+  /** What the board knows of the market, as a tick; null where it knows nothing, or there is none. */
+  known(market: string): LiveTick | null;
+  /** The tick in a frame's JSON, whose numbers are text; null where it is none, or one without a price and a time. */
+  read(frame: unknown): LiveTick | null;
 }
 
 export interface PriceSource {
@@ -88,6 +121,7 @@ export interface PriceSource {
   renamed?(): readonly RenamedMarket[];
   /** All markets of an exchange that quotes won. */
   readonly board?: WonBoard;
+  readonly live?: LiveFeed;
   /** CoinGecko's coins by symbol. */
   readonly claims?: ClaimedCoins;
   /** The changes of prices just quoted, for a source that needs another request for them. Rejects with UpstreamError. */

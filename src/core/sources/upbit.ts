@@ -7,6 +7,7 @@ import { createCatalog } from './catalog-cache.ts';
 import { namedMarketsAt } from './exchange-markets.ts';
 import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
 import { createListedNames, marketsIn, namesInMarkets, readMarketLines } from './listed-names.ts';
+import { createUpbitFeed } from './live-upbit.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUnixMs } from './timestamps.ts';
 import { createWonBoard } from './won-board.ts';
@@ -76,6 +77,10 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
     couldKnow: ({ key }) => baseOf(key) !== null,
     plan: (assets) => (assets.length === 0 ? [] : batchOf(assets)),
     board,
+    live: createUpbitFeed({
+      ...{ board, registry, baseOf, dayFrom: DAY_FROM },
+      krwPerUsdt: () => freshKrwPerUsdt(board.tickers, clock.now(), ROW.gates.oldestMs),
+    }),
   };
 }
 

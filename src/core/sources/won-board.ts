@@ -19,12 +19,7 @@ interface WonBoardParts {
   readonly plan: (markets: readonly MarketAssets[]) => readonly Batch[];
 }
 
-export interface NotedBoard extends WonBoard {
-  /** Takes in each answer of the exchange, whatever it was requested for. Only a whole one makes the board newer. */
-  note(tickers: ReadonlyMap<string, Ticker>, isWhole: boolean): void;
-}
-
-export function createWonBoard({ since, registry, named, listed, clock, plan }: WonBoardParts): NotedBoard {
+export function createWonBoard({ since, registry, named, listed, clock, plan }: WonBoardParts): WonBoard {
   const all = registry.all.map(({ key }) => assetOf(key));
   const tickers = new Map<string, BoardTicker>();
   let answeredAt: number | null = null;

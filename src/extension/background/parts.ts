@@ -1,10 +1,11 @@
 /** The background's parts, each made once, and how they hang together. */
 import browser from 'webextension-polyfill';
 import * as z from 'zod/mini';
-import { createEngine, type EngineStores } from '../../core/engine/engine.ts';
+import { createEngine, type Engine, type EngineStores } from '../../core/engine/engine.ts';
 import { createRecordings } from '../../core/history/recordings.ts';
 import { chartPath } from '../../core/market/asset-pages.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
+import { createLivePrices } from '../../core/pricing/live-prices.ts';
 import { standingOf } from '../../core/sources/active-sources.ts';
 import type { Database } from '../../core/storage/indexed-db.ts';
 import type { Session } from '../../core/storage/session.ts';
@@ -14,6 +15,7 @@ import { createOperation } from '../../service/api/operation.ts';
 import { createProjectStore } from '../../service/api/project-store.ts';
 import { createQuestions } from '../../service/api/questions.ts';
 import { DEFAULT_PER_MINUTE } from '../../service/api/rate-limit.ts';
+import { createBoardPublisher } from '../messages/published-board.ts';
 import { createViewPublisher, type ViewPublisher } from '../messages/published-view.ts';
 import { createReceiver, type Handlers } from '../messages/receive.ts';
 import { createImportHandlers, unreadIn } from './backup/import-messages.ts';
@@ -47,12 +49,13 @@ import { createSearchHandlers } from './search/search-messages.ts';
 import { DEFAULTS_OF_BUILD, pricesFirst } from './server-parts.ts';
 import { createTick } from './tick.ts';
 import { createBoardHandlers } from './watchlist/board-messages.ts';
+import { connectSocket, isSavingData } from './watchlist/connect-socket.ts';
 import { isFirstRun } from './watchlist/first-run.ts';
 import { createLastPrices } from './watchlist/last-prices.ts';
 import { createListStart } from './watchlist/list-start.ts';
 import { createSchedule, type Schedule } from './watchlist/refresh-schedule.ts';
 import { createRemovals } from './watchlist/removals.ts';
-import { createSaved } from './watchlist/saved.ts';
+import { createSaved, type Saved } from './watchlist/saved.ts';
 import { createSettings, type SettingsStore } from './watchlist/settings.ts';
 import { createDetailHandlers, createSourceHandlers } from './watchlist/source-messages.ts';
 import type { ToolbarBadge } from './watchlist/toolbar-badge.ts';
@@ -129,7 +132,7 @@ export function createParts({ database, session }: Stores) {
     ...createSearchHandlers({ search, catalogs, pricing, settings, clock }),
     ...createProjectHandlers(projects),
     ...createDetailHandlers({ pricing, settings }),
-    ...createBoardHandlers({ boards: engine.boards, settings, saved, clock }),
+    ...boardHandlers(engine, { session, settings, saved }),
     ...serverHandlers,
     ...createSourceHandlers({ sources, settings, demoKey: engine.demoKey, clock }),
     ...pastHandlers({ history, tokens, pricing, settings, captures, recordings }),
@@ -152,6 +155,22 @@ export function createParts({ database, session }: Stores) {
     windowClosed: () => forgetPrivate([privatePricing, privateHistory]),
     tick: createTick({ ready, schedule, watchlist, alerts, recording, captures, badge }),
   };
+}
+
+/** The board, with the prices of sockets while it is in view. */
+function boardHandlers(
+  { sources, take, boards }: Engine,
+  { session, ...own }: { session: Session; settings: SettingsStore; saved: Saved },
+) {
+  const live = createLivePrices({
+    ...{ sources, take, connect: connectSocket, store: session.store('live') },
+    ...{ clock, random: Math.random, onNews: () => void board.publishNews() },
+  });
+  const board = createBoardHandlers({
+    ...{ boards, live, isSavingData, clock, ...own },
+    publish: createBoardPublisher(browser.storage.session),
+  });
+  return board.handlers;
 }
 
 /** Each start of the background also finds what was allowed or taken away while there was none. */

@@ -1,4 +1,4 @@
-/** The team's server of this build, if it has one. */
+/** What differs between builds: default settings, and the team's server of a build that has one. */
 import type { Engine } from '../../core/engine/engine.ts';
 import type { Database } from '../../core/storage/indexed-db.ts';
 import type { Session } from '../../core/storage/session.ts';
@@ -8,8 +8,12 @@ import type { SERVER_MESSAGES } from '../messages/server.ts';
 import type { Settings } from '../messages/settings.ts';
 import { createTeamServer, type TeamServer } from './team/team-server.ts';
 
-/** Many ask one server, and none of them looks on all the time. */
-export const DEFAULTS_OF_BUILD: Partial<Settings> = __SISE_SERVER__ === null ? {} : { periodMinutes: 5 };
+export const DEFAULTS_OF_BUILD: Partial<Settings> = {
+  // Many ask one server, and none of them looks on all the time.
+  ...(__SISE_SERVER__ !== null && { periodMinutes: 5 }),
+  // Firefox sends with each socket an `Origin` of this installation alone, by which a host could recognise it.
+  ...(import.meta.env.FIREFOX && { live: false }),
+};
 
 /** Whose prices the person's own pages have. */
 export function pricesFirst(

@@ -27,15 +27,17 @@ export interface ShownMarket {
 
 export interface ShownBoard extends Pick<Board, 'exchange' | 'checkedAt' | 'since' | 'rate'> {
   readonly markets: readonly ShownMarket[];
+  /** Its prices are published as they change, besides. */
+  readonly isLive: boolean;
 }
 
 export const BOARD_MESSAGES = {
   /**
    * Every won market of Upbit, else of Bithumb, after a request for what is older than 20 s. `off`: both are switched off;
-   * `unavailable`: neither has answered.
+   * `unavailable`: neither has answered. `live`: the page is no private one, so that its prices may come live for the next 30 s.
    */
   board: {
-    request: z.strictObject({ type: z.literal('board') }),
+    request: z.strictObject({ type: z.literal('board'), live: z.boolean() }),
     reply: reply<ShownBoard | 'off' | 'unavailable'>(),
   },
 } satisfies Record<string, Declaration>;

@@ -41,6 +41,8 @@ const FIELDS = {
   boardOwnFirst: z.boolean(),
   /** The optional platforms that are switched on. */
   platformsOn: z.array(optionalPlatform).check(z.maxLength(OPTIONAL_PLATFORMS.length)),
+  /** Whether exchanges' sockets report prices to the views that show them. */
+  live: z.boolean(),
   /** Whether prices of saved tokens are recorded. */
   recording: z.boolean(),
 };

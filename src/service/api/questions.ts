@@ -76,7 +76,7 @@ export interface Questions {
 
 export interface QuestionParts {
   readonly pricing: Pick<Pricing, 'prices' | 'comparisons' | 'isUnanswered' | 'noteWanted' | 'premiums'>;
-  readonly boards: Boards;
+  readonly boards: Pick<Boards, 'request'>;
   readonly tokens: Pick<Tokens, 'known' | 'describe'>;
   readonly history: { readonly past: Pick<History['past'], 'ask'> } & Pick<History, 'series' | 'now'>;
   readonly clock: Clock;

@@ -8,6 +8,7 @@ import type { SourceName } from '../../../src/core/market/source-table.ts';
 import { createPricing, type PriceRequest, type PricingLayer } from '../../../src/core/pricing/pricing.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
 import { createSources } from '../../../src/core/sources/create-sources.ts';
+import type { PriceSource } from '../../../src/core/sources/source-port.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
 import type { Store } from '../../../src/core/storage/store.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
@@ -22,6 +23,7 @@ export interface Engine {
   readonly world: World;
   readonly pricing: PricingLayer;
   readonly upstreams: Upstreams;
+  readonly sources: readonly PriceSource[];
   readonly usdKrw: UsdKrw;
   /** Requests prices, by the global order unless another is given, and lets time pass until the answer. */
   ask(keys: readonly AssetKey[], request?: Partial<PriceRequest>): Promise<Answered>;
@@ -141,6 +143,7 @@ async function build(
     world,
     pricing,
     upstreams,
+    sources,
     usdKrw,
     ask,
     price: async (key, request) => (await ask([key], request)).get(key),

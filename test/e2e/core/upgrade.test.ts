@@ -40,6 +40,7 @@ const CHANGED: Omit<
   | 'boardOwnFirst'
   | 'platformsOn'
   | 'badge'
+  | 'live'
   | 'recording'
 > = {
   preset: 'korea',

@@ -79,7 +79,7 @@ export async function startExplorerStage(options: Partial<ChromiumOptions> = {})
     questions: () => chromium.evaluateInWorker(countQuestions, null),
     renew: () => {
       pages.clear();
-      return renewStage({ world, chromium });
+      return renewStage({ world, sockets: served.sockets, chromium });
     },
     close: async () => {
       await chromium.close();

@@ -1,18 +1,24 @@
-/** The handler of the premium board. */
+/** The handler of the premium board, and its live prices. */
 import { FRESH_MS, TRUE_NOW_MS } from '../../../core/market/ages.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
-import type { BoardPremium, BoardRow } from '../../../core/market/board.ts';
+import type { Board, BoardPremium, BoardRow } from '../../../core/market/board.ts';
 import { shownPremium } from '../../../core/market/shown-premium.ts';
+import type { SourceName } from '../../../core/market/source-table.ts';
 import type { Boards } from '../../../core/pricing/board.ts';
+import type { LivePrices } from '../../../core/pricing/live-prices.ts';
 import { orderOf } from '../../../core/sources/active-sources.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { BOARD_MESSAGES, ShownMarket } from '../../messages/board.ts';
+import type { BoardUpdate } from '../../messages/published-board.ts';
 import type { HandlersOf } from '../../messages/receive.ts';
 import type { Saved } from './saved.ts';
 import type { SettingsStore } from './settings.ts';
 
 interface BoardMessagesParts {
   readonly boards: Boards;
+  readonly live: LivePrices;
+  readonly isSavingData: () => boolean;
+  readonly publish: (update: BoardUpdate) => Promise<void>;
   readonly settings: Pick<SettingsStore, 'read'>;
   readonly saved: Pick<Saved, 'known'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -20,21 +26,64 @@ interface BoardMessagesParts {
 
 export function createBoardHandlers({
   boards,
+  live,
+  isSavingData,
+  publish,
   settings,
   saved,
   clock,
-}: BoardMessagesParts): HandlersOf<typeof BOARD_MESSAGES> {
-  return {
-    async board() {
-      const order = orderOf(await settings.read());
+}: BoardMessagesParts) {
+  /** The board that was answered last. */
+  let shown: { readonly exchange: SourceName; readonly order: readonly SourceName[] } | null = null;
+  /** As JSON, by market. */
+  const published = new Map<string, string>();
+
+  async function marketsOf({ rows }: Board): Promise<readonly ShownMarket[]> {
+    const own = new Set((await saved.known())?.map(({ asset }) => asset));
+    return rows.map((row) => shownMarket(row, own, clock.now()));
+  }
+
+  function isNews(market: ShownMarket): boolean {
+    const json = JSON.stringify(market);
+    const before = published.get(market.market);
+    published.set(market.market, json);
+    return before !== json;
+  }
+
+  async function publishNews(): Promise<void> {
+    const board = shown && boards.peek(shown.exchange, shown.order);
+    if (!board) return;
+    const markets = (await marketsOf(board)).filter(isNews);
+    const { exchange, checkedAt } = board;
+    if (markets.length > 0) await publish({ exchange, checkedAt, markets });
+  }
+
+  const handlers: HandlersOf<typeof BOARD_MESSAGES> = {
+    async board({ live: wantsLive }) {
+      const chosen = await settings.read();
+      const order = orderOf(chosen);
+      if (!chosen.live || isSavingData()) live.close();
       if (!order.includes('Upbit') && !order.includes('Bithumb')) return 'off';
       const board = await boards.request(order);
+      if (wantsLive && chosen.live && !isSavingData()) live.keep('board', { order, assets: 'board' });
       if (!board) return 'unavailable';
-      const own = new Set((await saved.known())?.map(({ asset }) => asset));
-      const { exchange, checkedAt, since, rate, rows } = board;
-      const markets = rows.map((row) => shownMarket(row, own, clock.now()));
-      return { exchange, checkedAt, since, rate, markets };
+      const { exchange, checkedAt, since, rate } = board;
+      shown = { exchange, order };
+      return {
+        exchange,
+        checkedAt,
+        since,
+        rate,
+        markets: await marketsOf(board),
+        isLive: live.isLive(exchange),
+      };
     },
+  };
+  return {
+    handlers,
+    /** Publishes what live prices have changed. Never rejects. */
+    publishNews: () =>
+      publishNews().catch((reason: unknown) => console.warn('live prices cannot be published', reason)),
   };
 }
 

@@ -25,6 +25,7 @@ export const DEFAULT_SETTINGS: Settings = {
   boardOwnFirst: false,
   badge: null,
   recording: true,
+  live: true,
   platformsOn: [],
 };
 

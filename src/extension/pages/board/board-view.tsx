@@ -120,6 +120,7 @@ function BoardNotes({ board, trouble, now, t, language }: BoardNotesProps) {
             t('boardSource', { exchange, count: markets.length }),
             t(isFromNine(board) ? 'boardSinceNine' : 'boardSinceMidnight'),
             rate && premiumRate(rate, t),
+            board.isLive && t('boardLive'),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -9,9 +9,10 @@ import type { Translator } from '../../ui/i18n/translator.ts';
 import { memo } from '../../ui/memo.ts';
 import { premiumWords } from '../../ui/premium-words.ts';
 import { nameIn } from './arrange-markets.ts';
+import type { SeenMarket } from './follow-board.ts';
 
 export interface MarketLineProps {
-  readonly market: ShownMarket;
+  readonly market: SeenMarket;
   readonly t: Translator<BoardTextKey>;
   readonly language: Language;
   /** Shows the details of a saved asset here; absent where its page is opened instead. */
@@ -19,7 +20,7 @@ export interface MarketLineProps {
 }
 
 function Line({ market, t, language, open }: MarketLineProps) {
-  const { krw, change, tradedKrw, isOld, isOwn } = market;
+  const { krw, change, tradedKrw, isOld, isOwn, moved } = market;
   const price = krw && shortPrice(krw, 'KRW', language);
   const traded = tradedKrw && tightWorth(tradedKrw.split('.')[0] ?? '0', 'KRW', language);
   return (
@@ -31,6 +32,7 @@ function Line({ market, t, language, open }: MarketLineProps) {
         <span
           class={isOld ? 'board-won board-old' : 'board-won'}
           title={isOld ? t('boardOldHint') : undefined}
+          data-moved={moved}
         >
           {price ? plainText(price) : '—'}
         </span>

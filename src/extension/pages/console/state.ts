@@ -11,6 +11,7 @@ import type { Values } from '../../ui/i18n/translator.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
 import type { Drop } from '../../ui/reorder.ts';
 import type { StateStore } from '../../ui/state-store.ts';
+import type { BoardDeps } from '../board/follow-board.ts';
 import { FIRST_RECORDS, type RecordsState } from './records/records-state.ts';
 import type { LocalZone } from './records/zones.ts';
 import type { Remark } from './remark.ts';
@@ -19,7 +20,7 @@ import { FIRST_STORED, type StoredState } from './settings/stored-prices-state.t
 import { FIRST_SERVER, type ServerState } from './sources/server-state.ts';
 import { TABS, type Tab } from './tabs.ts';
 
-export interface ConsoleDeps extends PageDeps {
+export interface ConsoleDeps extends PageDeps, Pick<BoardDeps, 'boards' | 'isPrivate'> {
   /** Opens an URL in a tab of its own. */
   readonly openTab: (url: string) => void;
   readonly extension: Extension;

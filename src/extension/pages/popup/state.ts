@@ -18,12 +18,13 @@ import type { LookUpController } from '../../ui/look-up-controller.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
 import type { Drop } from '../../ui/reorder.ts';
 import type { StateStore } from '../../ui/state-store.ts';
+import type { BoardDeps } from '../board/follow-board.ts';
 import type { KeptDrafts } from './kept-draft.ts';
 import type { MovedFigures } from './moved-figures.ts';
 import type { RowRange, ShownChart } from './shown-chart.ts';
 import type { ShownDetails } from './shown-details.ts';
 
-export interface PopupDeps extends PageDeps {
+export interface PopupDeps extends PageDeps, Pick<BoardDeps, 'boards'> {
   /** What the popup was opened for; null when it was simply opened. Never rejects. */
   readonly pendingLookUp: () => Promise<PendingLookUp | null>;
   /** The explorer in the tab from which the popup was opened; null for any other page. */

@@ -25,6 +25,7 @@ export const boardTexts = texts({
   },
   boardOpenRow: { en: 'Open {name}', ko: '{name} 상세 보기' },
   boardSource: { en: '{exchange} won markets: {count}', ko: '{exchange} 원화 마켓 {count}개' },
+  boardLive: { en: 'Live', ko: '실시간' },
   boardLate: {
     en: '{exchange} is not responding. Prices are from {time}.',
     ko: '{exchange} 응답이 없습니다. {time} 시세입니다.',

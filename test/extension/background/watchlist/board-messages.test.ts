@@ -3,6 +3,7 @@ import type { Board, BoardRow } from '../../../../src/core/market/board.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { SourceName } from '../../../../src/core/market/source-table.ts';
 import { createBoardHandlers } from '../../../../src/extension/background/watchlist/board-messages.ts';
+import type { BoardUpdate } from '../../../../src/extension/messages/published-board.ts';
 import type { Settings } from '../../../../src/extension/messages/settings.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -14,28 +15,57 @@ const ROW: BoardRow = {
   premium: { percent: null, why: 'not confirmed' },
 };
 
-function handlers(rows: readonly BoardRow[] | null, off: readonly SourceName[] = []) {
-  const board: Board | null = rows && {
-    exchange: 'Upbit',
-    checkedAt: NOW,
-    since: '09:00 KST',
-    rate: null,
-    rows,
-  };
+const boardOf = (rows: readonly BoardRow[]): Board => ({
+  exchange: 'Upbit',
+  checkedAt: NOW,
+  since: '09:00 KST',
+  rate: null,
+  rows,
+});
+
+interface Stage {
+  readonly off?: readonly SourceName[];
+  readonly live?: boolean;
+  readonly isSavingData?: boolean;
+}
+
+function handlers(
+  rows: readonly BoardRow[] | null,
+  { off = [], live = true, isSavingData = false }: Stage = {},
+) {
+  let board: Board | null = rows && boardOf(rows);
   const orders: (readonly SourceName[])[] = [];
-  const settings = { preset: 'global', own: [], off } as Partial<Settings> as Settings;
-  const { board: answer } = createBoardHandlers({
+  const kept: unknown[] = [];
+  const published: BoardUpdate[] = [];
+  let closed = 0;
+  const settings = { preset: 'global', own: [], off, live } as Partial<Settings> as Settings;
+  const { handlers, publishNews } = createBoardHandlers({
     boards: {
       request: async (order) => {
         orders.push(order);
         return board;
       },
+      peek: () => board,
     },
+    live: {
+      keep: (view, shown) => void kept.push([view, shown.assets]),
+      close: () => {
+        closed += 1;
+      },
+      isLive: () => kept.length > 0,
+    },
+    isSavingData: () => isSavingData,
+    publish: async (update) => void published.push(update),
     settings: { read: async () => settings },
     saved: { known: async () => [{ asset: 'BTC:0x', address: null, addedAt: 0 }] },
     clock: { now: () => NOW },
   });
-  return { orders, ask: () => answer({ type: 'board' }) };
+  const ask = (live = true) => handlers.board({ type: 'board', live });
+  const change = (rows: readonly BoardRow[]) => {
+    board = boardOf(rows);
+    return publishNews();
+  };
+  return { orders, kept, published, ask, change, publishNews, closed: () => closed };
 }
 
 async function firstOf(row: BoardRow) {
@@ -64,16 +94,53 @@ describe('the message of the board', () => {
   });
 
   it('requests the sources that are on', async () => {
-    const { ask, orders } = handlers([ROW], ['Upbit', 'CoinGecko']);
+    const { ask, orders } = handlers([ROW], { off: ['Upbit', 'CoinGecko'] });
     await ask();
     expect(orders[0]).toContain('Bithumb');
     expect(orders[0]).not.toContain('Upbit');
   });
 
   it('tells exchanges that are off from those that do not answer', async () => {
-    const off = handlers([ROW], ['Upbit', 'Bithumb']);
+    const off = handlers([ROW], { off: ['Upbit', 'Bithumb'] });
     expect(await off.ask()).toBe('off');
     expect(off.orders).toEqual([]);
     expect(await handlers(null).ask()).toBe('unavailable');
+  });
+});
+
+describe('live prices of the board', () => {
+  it('come for a page that is in view, and for none in a private window', async () => {
+    const { ask, kept } = handlers([ROW]);
+    expect(await ask(false)).toMatchObject({ isLive: false });
+    expect(kept).toEqual([]);
+    expect(await ask()).toMatchObject({ isLive: true });
+    expect(kept).toEqual([['board', 'board']]);
+  });
+
+  it('stop when they are switched off, or the browser saves data', async () => {
+    for (const stage of [{ live: false }, { isSavingData: true }]) {
+      const { ask, kept, closed } = handlers([ROW], stage);
+      expect(await ask()).toMatchObject({ isLive: false });
+      expect(kept).toEqual([]);
+      expect(closed()).toBe(1);
+    }
+  });
+
+  it('publish the markets that have changed, and nothing before a board was shown', async () => {
+    const { ask, change, published, publishNews } = handlers([ROW]);
+    const ether = { ...ROW, market: 'KRW-ETH' };
+    await publishNews();
+    expect(published).toEqual([]);
+    await ask();
+    await change([ROW, ether]);
+    await change([{ ...ROW, krw: d('101') }, ether]);
+    await publishNews();
+    expect(published.map(({ markets }) => markets.map(({ market, krw }) => [market, krw]))).toEqual([
+      [
+        ['KRW-BTC', '100'],
+        ['KRW-ETH', '100'],
+      ],
+      [['KRW-BTC', '101']],
+    ]);
   });
 });

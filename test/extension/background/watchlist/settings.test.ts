@@ -24,6 +24,7 @@ describe('settings', () => {
       boardOwnFirst: false,
       badge: null,
       recording: true,
+      live: true,
       platformsOn: [],
       theme: 'system',
       currency: 'language',

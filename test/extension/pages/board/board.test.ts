@@ -59,6 +59,7 @@ const boardOf = (
   since: '09:00 KST',
   rate: { krwPerUsd: d('1391.5'), service: 'Coinbase', date: null },
   markets,
+  isLive: false,
   ...more,
 });
 
@@ -292,5 +293,67 @@ describe('the board in the console', () => {
     expect(page.texts('[aria-current="page"]')).toEqual(['Premium board']);
     const bitcoin = page.find('[data-market="KRW-BTC"] a');
     expect(bitcoin.getAttribute('href')).toBe('/chart.html#BTC:0x');
+  });
+});
+
+describe('live prices on the board', () => {
+  const UPDATE = { exchange: 'Upbit', checkedAt: NOW + 1_000 } as const;
+
+  it('change the market’s line softly, again with each change, and no other line', async () => {
+    const { popup, line } = await opened(() => boardOf(undefined, { isLive: true }));
+    const won = (symbol: string) => popup.find(`[data-market="KRW-${symbol}"] .board-won`);
+    const other = line('LINK').innerHTML;
+    expect(popup.find('.board-note').textContent).toContain('Live');
+    expect(won('BTC').dataset.moved).toBeUndefined();
+    for (const [krw, moved] of [
+      ['145400000', 'odd'],
+      ['145500000', 'even'],
+      ['145600000', 'odd'],
+    ] as const) {
+      await popup.publishBoard({ ...UPDATE, markets: [{ ...BITCOIN, krw: d(krw) }] });
+      expect(won('BTC').dataset.moved).toBe(moved);
+    }
+    expect(won('BTC').textContent).toBe('₩145,600,000');
+    expect(line('LINK').innerHTML).toBe(other);
+  });
+
+  it('leave the board of another exchange as it is', async () => {
+    const { popup, texts } = await opened();
+    const before = texts('.board-won');
+    await popup.publishBoard({ ...UPDATE, exchange: 'Bithumb', markets: [{ ...BITCOIN, krw: d('1') }] });
+    expect(texts('.board-won')).toEqual(before);
+  });
+
+  it('are not taken back by an answer that was on its way', async () => {
+    let answers = 0;
+    let release = () => {};
+    const { popup, texts } = await opened((() => {
+      answers += 1;
+      if (answers === 1) return boardOf();
+      return new Promise<ShownBoard>((resolve) => {
+        release = () => resolve(boardOf());
+      });
+    }) as never);
+    await popup.advance(20_000);
+    await popup.publishBoard({ ...UPDATE, markets: [{ ...BITCOIN, krw: d('145400000') }] });
+    release();
+    await settle();
+    expect(texts('.board-won')[0]).toBe('₩145,400,000');
+  });
+
+  it.each([
+    ['asks for them', false, true],
+    ['asks for none in a private window', true, false],
+  ])('%s', async (_, isPrivate, live) => {
+    const popup = await stage({
+      stored: viewOf([]),
+      isPrivate,
+      answers: { board: (() => boardOf()) as never },
+    });
+    await popup.click(popup.find('.premiums-all'));
+    await waitFor(async () => {
+      await settle();
+      expect(popup.messages('board')).toEqual([{ type: 'board', live }]);
+    });
   });
 });

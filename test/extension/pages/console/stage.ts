@@ -179,6 +179,8 @@ export async function stage(options: StageOptions = {}, background = createBackg
       },
     },
     copy: async (text) => void copied.push(text),
+    boards: { watch: () => () => {} },
+    isPrivate: async () => false,
     hosts: {
       request: async (hosts) => void requested.push(hosts),
       remove: async (hosts) => void removed.push(hosts),

@@ -6,6 +6,7 @@ import type { PlatformId } from '../../../../src/core/market/platforms.ts';
 import type { AvailablePrice, NoPrice } from '../../../../src/core/market/prices.ts';
 import type { PendingLookUp } from '../../../../src/extension/messages/look-up.ts';
 import type { Message, MessageType, ReplyTo } from '../../../../src/extension/messages/messages.ts';
+import type { BoardUpdate } from '../../../../src/extension/messages/published-board.ts';
 import type { Settings } from '../../../../src/extension/messages/settings.ts';
 import type { Refreshed, Row, View } from '../../../../src/extension/messages/watchlist.ts';
 import type { KeptDrafts } from '../../../../src/extension/pages/popup/kept-draft.ts';
@@ -36,6 +37,7 @@ export const SETTINGS: Settings = {
   worthHidden: false,
   listOrder: 'hand',
   boardOwnFirst: false,
+  live: true,
   recording: true,
   platformsOn: [],
   badge: null,
@@ -203,6 +205,7 @@ export async function stage({
   const sent: Message[] = [];
   const copied: string[] = [];
   const watchers = new Set<(view: View) => void>();
+  const boardWatchers = new Set<(update: BoardUpdate) => void>();
   const visibility = { visible: true, followers: new Set<() => void>() };
   const notifications: { state: NotificationState; asked: number } = {
     state: notificationState,
@@ -254,6 +257,12 @@ export async function stage({
     withheldExplorer: async () =>
       withheldPage !== undefined && !requested.flat().includes(withheldPage) ? withheldPage : null,
     drafts,
+    boards: {
+      watch: (onUpdate) => {
+        boardWatchers.add(onUpdate);
+        return () => void boardWatchers.delete(onUpdate);
+      },
+    },
     isPrivate: async () => isPrivate,
     startsInField,
     sidePanel: hasSidePanel ? { open: async () => void panelsOpened.push('opened') } : null,
@@ -291,6 +300,10 @@ export async function stage({
     stop,
     publish,
     watchers,
+    publishBoard: async (update: BoardUpdate) => {
+      for (const watcher of boardWatchers) watcher(update);
+      await settle();
+    },
     find,
     row: (asset: string) => find(`[data-asset="${asset}"]`),
     rows: (section: 'coins' | 'saved') =>

@@ -1,6 +1,7 @@
 import type { Settings } from '../../../messages/settings.ts';
 import { PresetChoice } from '../../../ui/preset-choice.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Switch } from '../../../ui/switches.tsx';
 import type { Console } from '../props.ts';
 
 const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;
@@ -38,6 +39,10 @@ export function PricesCard({ page: { t, actions }, settings }: PricesCardProps) 
         ]}
         onChange={(pools) => void change({ pools })}
       />
+      <div>
+        <Switch label={t('settingsLive')} on={settings.live} change={(live) => void change({ live })} />
+        <p class="note">{t('settingsLiveNote')}</p>
+      </div>
     </section>
   );
 }

@@ -33,6 +33,7 @@ const SETTINGS: Readonly<Partial<Record<string, SettingWords>>> = {
     choices: { value: 'explorerFigureValue', price: 'explorerFigurePrice' },
   },
   pools: { name: 'settingsPools', choices: { always: 'poolsAlways', 'look-ups': 'poolsLookUps' } },
+  live: { name: 'settingsLive', choices: ON_OFF },
   recording: { name: 'settingsRecording', choices: ON_OFF },
   badge: { name: 'settingBadge' },
   listOrder: {

@@ -1,0 +1,276 @@
+/** Live prices: keeps the sockets of exchanges open while views show what they report, and takes the ticks in as quotes. */
+import type { AssetKey } from '../market/assets.ts';
+import type { Answer } from '../market/prices.ts';
+import type { SourceName } from '../market/source-table.ts';
+import { MINUTE_MS, SECOND_MS } from '../market/time.ts';
+import type { LiveFeed, LiveMarkets, LiveTick, PriceSource, WonBoard } from '../sources/source-port.ts';
+import type { Store } from '../storage/store.ts';
+import type { Clock } from '../upstream/clock.ts';
+import { parseExactJson } from '../upstream/exact-json.ts';
+import { type ConnectSocket, createLiveSocket, type LiveSocket } from '../upstream/live-socket.ts';
+
+/** A view that is seen says so every 20 s. */
+const SEEN_MS = 30 * SECOND_MS;
+/** News come at most four times a second. */
+const NEWS_MS = 250;
+/** Prices that no trade has changed count as checked again after this time. */
+const CONFIRMED_MS = 10 * SECOND_MS;
+const OLDEST_TRADE_MS = MINUTE_MS;
+/** Premiums by new ticks are shown with them, unless a rate has to be requested first. */
+const JUDGED_MS = 30;
+
+export interface LivePrices {
+  /**
+   * A view shows the whole board, or these assets, by these sources: their sockets stay open for 30 s from now. Each
+   * `view` counts with what it showed last.
+   */
+  keep(view: string, shown: ShownLive): void;
+  /** Closes all sockets. */
+  close(): void;
+  /** Whether the exchange's socket is open and has reported a trade in the last 30 s. */
+  isLive(name: SourceName): boolean;
+}
+
+export interface ShownLive {
+  readonly order: readonly SourceName[];
+  readonly assets: readonly AssetKey[] | 'board';
+}
+
+interface LivePricesParts {
+  readonly sources: readonly Pick<PriceSource, 'row' | 'live' | 'board'>[];
+  /** Judges answers as those of a request; resolves when the states have them. */
+  readonly take: (name: SourceName, answers: ReadonlyMap<AssetKey, Answer>) => Promise<void>;
+  readonly connect: ConnectSocket;
+  /** Survives a stopped worker. */
+  readonly store: Pick<Store, 'get' | 'put'>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Called at most four times a second, after prices have changed. */
+  readonly onNews: () => void;
+}
+
+export function createLivePrices(parts: LivePricesParts): LivePrices {
+  const { sources, clock, onNews } = parts;
+  const shown = new Map<string, ShownLive & { readonly until: number }>();
+  const news = createThrottle(clock, flush);
+  const streams = sources.flatMap((source) =>
+    source.live ? [createStream(source, source.live, { ...parts, changed: news.ask })] : [],
+  );
+  let watching = new AbortController();
+
+  async function flush(): Promise<void> {
+    const judged = Promise.all(streams.map((stream) => stream.flush()));
+    await Promise.race([judged, clock.sleep(JUDGED_MS)]);
+    onNews();
+  }
+
+  /** Where an exchange has no board, those assets are wanted that the other's board has. */
+  function onBoard({ order, assets }: ShownLive): WantedLive {
+    if (assets !== 'board') return { order, assets, isBoard: false };
+    const boards = sources.filter(({ row, board }) => board && order.includes(row.name));
+    const priced = boards.flatMap(({ live }) => [...(live?.marketsOf(null).values() ?? [])].flat());
+    return { order, assets: priced, isBoard: true };
+  }
+
+  function update(): void {
+    const now = clock.now();
+    // After the clock was set back, a view would keep its sockets open for hours.
+    for (const [view, { until }] of shown) if (until <= now || until > now + SEEN_MS) shown.delete(view);
+    for (const stream of streams) stream.show([...shown.values()].map(onBoard));
+    watching.abort();
+    watching = new AbortController();
+    if (shown.size === 0) return;
+    const nextAt = Math.min(...[...shown.values()].map(({ until }) => until));
+    clock.sleep(nextAt - now, watching.signal).then(update, () => {});
+  }
+
+  return {
+    keep(view, given) {
+      shown.set(view, { ...given, until: clock.now() + SEEN_MS });
+      update();
+    },
+    close() {
+      shown.clear();
+      update();
+    },
+    isLive: (name) => streams.some((stream) => stream.name === name && stream.isLive()),
+  };
+}
+
+interface WantedLive {
+  readonly order: readonly SourceName[];
+  readonly assets: readonly AssetKey[];
+  readonly isBoard: boolean;
+}
+
+/** Calls `run` at once or, after another call, when the time between two calls is over. */
+function createThrottle(clock: Clock, run: () => Promise<void>) {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let isDue = false;
+  return {
+    async ask(): Promise<void> {
+      if (isDue) return;
+      isDue = true;
+      const restMs = Math.min(NEWS_MS, lastAt + NEWS_MS - clock.now());
+      if (restMs > 0) await clock.sleep(restMs);
+      isDue = false;
+      lastAt = clock.now();
+      await run();
+    },
+  };
+}
+
+interface Stream {
+  readonly name: SourceName;
+  show(views: readonly WantedLive[]): void;
+  /** Takes in the ticks since the last call. */
+  flush(): Promise<void>;
+  isLive(): boolean;
+}
+
+/** One exchange's socket, and its ticks on their way to the states. */
+function createStream(
+  { row: { name }, board }: Pick<PriceSource, 'row' | 'board'>,
+  feed: LiveFeed,
+  { take, connect, store, clock, random, changed }: LivePricesParts & { readonly changed: () => void },
+): Stream {
+  const ticks = createTicks(feed, board, clock);
+  const unjudged = new Map<AssetKey, Answer>();
+  let judging: Promise<void> | null = null;
+
+  const socket: LiveSocket = createLiveSocket({
+    ...{ url: feed.url, spacingMs: feed.spacingMs, connect, store, clock, random },
+    ...{ opened: ticks.opened },
+    read(text) {
+      const outcome = ticks.read(text);
+      if (outcome === 'counts') changed();
+      return outcome !== 'foreign';
+    },
+  });
+
+  async function judge(): Promise<void> {
+    while (unjudged.size > 0) {
+      const answers = new Map(unjudged);
+      unjudged.clear();
+      await take(name, answers);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    for (const [key, answer] of ticks.flush()) unjudged.set(key, answer);
+    if (unjudged.size === 0) return;
+    // What waits for a rate is followed by all that came meanwhile.
+    judging ??= judge()
+      .catch((reason: unknown) => console.error('live prices cannot be judged', reason))
+      .finally(() => {
+        judging = null;
+      });
+    await judging;
+  }
+
+  return {
+    name,
+    show(views) {
+      const wanted = views.filter(({ order }) => order.includes(name));
+      const isWhole = board !== undefined && wanted.some(({ isBoard }) => isBoard);
+      const markets = feed.marketsOf(isWhole ? null : wanted.flatMap(({ assets }) => assets));
+      ticks.subscribe(markets, isWhole);
+      if (markets.size === 0) return socket.close();
+      socket.open(feed.subscription([...markets.keys()]));
+    },
+    flush,
+    isLive: () => socket.isReceiving() && ticks.hasRecent(),
+  };
+}
+
+interface Ticks {
+  /** `isWhole`: these are all markets of the board. */
+  subscribe(markets: LiveMarkets, isWhole: boolean): void;
+  /** A connection has opened: trades before it may be unknown. */
+  opened(): void;
+  /** Takes in a frame. `foreign`: it is no tick of a subscribed market. */
+  read(text: string): 'counts' | 'does not count' | 'foreign';
+  /** Writes what is due to the board; the answers about its assets. */
+  flush(): readonly (readonly [AssetKey, Answer])[];
+  /** Whether one that counted is of the last minute. */
+  hasRecent(): boolean;
+}
+
+/** Which ticks of an exchange count, and what they confirm. */
+function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Clock, 'now'>): Ticks {
+  let markets: LiveMarkets = new Map();
+  let isBoard = false;
+  /** Of the last trade that counted, by market. */
+  const tradedAt = new Map<string, number>();
+  const fresh = new Map<string, LiveTick>();
+  /** Of this connection. */
+  const reported = new Map<string, LiveTick>();
+  let openedAt = Number.NEGATIVE_INFINITY;
+  let confirmedAt = Number.NEGATIVE_INFINITY;
+
+  function counts({ market, tradedAt: at }: LiveTick): boolean {
+    const knownAt = Math.max(tradedAt.get(market) ?? 0, board?.tickers.get(market)?.asOf ?? 0);
+    return at >= knownAt && Math.abs(clock.now() - at) <= OLDEST_TRADE_MS;
+  }
+
+  /** What a request has brought since the subscription is as good as a tick: a later trade would have been reported. */
+  function isConfirmed(market: string): boolean {
+    return reported.has(market) || (board?.tickers.get(market)?.at ?? 0) >= openedAt;
+  }
+
+  function confirmed(): readonly LiveTick[] {
+    const known = [...markets.keys()].filter(isConfirmed);
+    return known.flatMap((market) => reported.get(market) ?? feed.known(market) ?? []);
+  }
+
+  /** Those that have changed; every few seconds all, since no news of a subscribed market means the same price. */
+  function due(): readonly LiveTick[] {
+    const now = clock.now();
+    const isAllDue = now - confirmedAt >= CONFIRMED_MS || now < confirmedAt;
+    if (isAllDue) confirmedAt = now;
+    return isAllDue ? confirmed() : [...fresh.values()];
+  }
+
+  return {
+    subscribe(given, isWhole) {
+      markets = given;
+      isBoard = isWhole;
+    },
+    opened() {
+      reported.clear();
+      openedAt = clock.now();
+    },
+    read(text) {
+      const tick = readTick(feed, text);
+      if (!tick || !markets.has(tick.market)) return 'foreign';
+      if (!counts(tick)) return 'does not count';
+      tradedAt.set(tick.market, tick.tradedAt);
+      for (const ticks of [fresh, reported]) ticks.set(tick.market, tick);
+      return 'counts';
+    },
+    flush() {
+      if (fresh.size === 0) return [];
+      const ticks = due();
+      fresh.clear();
+      const isWhole =
+        isBoard && [...markets.keys()].every((market) => isConfirmed(market) || !board?.tickers.has(market));
+      board?.note(
+        new Map(ticks.flatMap(({ market, ticker }) => (ticker ? [[market, ticker]] : []))),
+        isWhole,
+      );
+      return ticks.flatMap((tick) =>
+        (markets.get(tick.market) ?? []).map((key) => [key, tick.answer()] as const),
+      );
+    },
+    hasRecent: () => [...reported.values()].some(({ tradedAt: at }) => clock.now() - at <= OLDEST_TRADE_MS),
+  };
+}
+
+/** Null for what is no tick. */
+function readTick(feed: LiveFeed, text: string): LiveTick | null {
+  try {
+    return feed.read(parseExactJson(text));
+  } catch {
+    return null;
+  }
+}
