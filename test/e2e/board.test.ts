@@ -24,13 +24,30 @@ beforeAll(async () => {
 });
 
 const namesOf = (page: Page) => page.locator('.board-name').allTextContents();
-const premiumsOf = async (page: Page) =>
-  (await page.locator('.board-premium').allTextContents()).filter((text) => /\d/.test(text));
+const premiumsOf = async (page: Page) => {
+  await scrollThrough(page);
+  const texts = await page.locator('.board-premium').allTextContents();
+  return texts.filter((text) => /\d/.test(text));
+};
 const sortBy = (page: Page, label: string) =>
   page.locator('.board-sort', { hasText: new RegExp(`^${label}$`) }).click();
 
+/** Lines out of sight have older figures. */
+function scrollThrough(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    for (const [i, line] of [...document.querySelectorAll('.board-line')].entries())
+      if (i % 5 === 0) {
+        line.scrollIntoView({ block: 'start' });
+        await painted();
+        await painted();
+      }
+  });
+}
+
 /** Won of the rows, top to bottom. */
 async function wonOf(page: Page): Promise<readonly number[]> {
+  await scrollThrough(page);
   const texts = await page.locator('.board-won').allTextContents();
   return texts.filter((text) => /\d/.test(text)).map((text) => Number(text.replace(/[₩,]/g, '')));
 }

@@ -1,5 +1,5 @@
 /** The premium board: every won market, sorted and filtered as the person likes. */
-import { Component } from 'preact';
+import { Component, createRef } from 'preact';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Language } from '../../../core/market/language.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
@@ -27,6 +27,8 @@ export interface BoardViewProps {
 interface BoardViewState extends BoardNews {
   readonly text: string;
   readonly sorting: Sorting;
+  /** Markets whose lines are out of sight: they change when they come into it. */
+  readonly away: ReadonlySet<string>;
 }
 
 export class BoardView extends Component<BoardViewProps, BoardViewState> {
@@ -35,14 +37,30 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
     trouble: null,
     text: '',
     sorting: FIRST_SORTING,
+    away: new Set(),
   };
   private stop = () => {};
+  private readonly body = createRef<HTMLTableSectionElement>();
+  private readonly sight = new IntersectionObserver((seen) => {
+    const away = new Set(this.state.away);
+    for (const { target, isIntersecting } of seen) {
+      const { market = '' } = (target as HTMLElement).dataset;
+      if (isIntersecting) away.delete(market);
+      else away.add(market);
+    }
+    this.setState({ away });
+  });
 
   override componentDidMount(): void {
     this.stop = followBoard(this.props.deps, (news) => this.setState(news));
   }
 
+  override componentDidUpdate(): void {
+    for (const line of this.body.current?.children ?? []) this.sight.observe(line);
+  }
+
   override componentWillUnmount(): void {
+    this.sight.disconnect();
     this.stop();
   }
 
@@ -55,7 +73,7 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
 
   render(
     { language, deps, settings, change, open }: BoardViewProps,
-    { board, trouble, text, sorting }: BoardViewState,
+    { board, trouble, text, sorting, away }: BoardViewState,
   ) {
     const { boardOwnFirst: isOwnFirst } = settings;
     const t = boardTranslator(language);
@@ -85,9 +103,13 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
           <div class="board-scroll">
             <table class="board-table">
               <BoardHead board={board} sorting={sorting} sortBy={this.sortBy} t={t} />
-              <tbody>
+              <tbody ref={this.body}>
                 {shown.map((market) => (
-                  <MarketLine key={market.market} market={market} t={t} language={language} open={open} />
+                  <MarketLine
+                    key={market.market}
+                    isAway={away.has(market.market)}
+                    {...{ market, t, language, open }}
+                  />
                 ))}
               </tbody>
             </table>

@@ -17,6 +17,8 @@ export interface MarketLineProps {
   readonly language: Language;
   /** Shows the details of a saved asset here; absent where its page is opened instead. */
   readonly open: ((asset: AssetKey) => void) | undefined;
+  /** Out of sight: its figures may wait. */
+  readonly isAway: boolean;
 }
 
 function Line({ market, t, language, open }: MarketLineProps) {
@@ -50,10 +52,14 @@ function Line({ market, t, language, open }: MarketLineProps) {
 export const MarketLine = memo(
   Line,
   (before, now) =>
-    before.market === now.market && before.language === now.language && before.open === now.open,
+    now.isAway ||
+    (!before.isAway &&
+      before.market === now.market &&
+      before.language === now.language &&
+      before.open === now.open),
 );
 
-function MarketName({ market, t, language, open }: MarketLineProps) {
+function MarketName({ market, t, language, open }: Omit<MarketLineProps, 'isAway'>) {
   const { asset, isOwn } = market;
   const name = nameIn(market, language);
   const symbol = market.market.slice(market.market.indexOf('-') + 1);

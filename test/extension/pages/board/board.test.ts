@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The premium board, in the real popup and the real console of a made-up page. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TETHER } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { ShownBoard, ShownMarket } from '../../../../src/extension/messages/board.ts';
@@ -273,6 +273,30 @@ describe('the premium board', () => {
     expect(line('BTC').textContent).toContain('₩145,400,000');
     expect([...changed]).toEqual(['KRW-BTC']);
     observer.disconnect();
+  });
+
+  it('changes a line out of sight when it comes into sight', async () => {
+    let see: (isIntersecting: boolean) => void = () => {};
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(seen: (entries: readonly object[]) => void) {
+          see = (isIntersecting) => seen([{ target: line('BTC'), isIntersecting }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    let bitcoin = BITCOIN;
+    const { popup, line } = await opened(() => boardOf([bitcoin, CHAINLINK]));
+    see(false);
+    bitcoin = { ...BITCOIN, krw: d('145400000') };
+    await popup.advance(20_000);
+    expect(line('BTC').textContent).toContain('₩145,321,000');
+    see(true);
+    await settle();
+    expect(line('BTC').textContent).toContain('₩145,400,000');
   });
 
   it('has premiums of USDT with Korean volume, and says so on hover', async () => {
