@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, runTool } from '../../scripts/run-tool.ts';
 import { table } from '../../scripts/table.ts';
+import { measureBoardFrames } from './board-frames.ts';
 import { measureCachedRequests } from './cached-requests.ts';
 import { measureCard } from './card.ts';
 import { measureCatalog } from './catalog.ts';
@@ -36,6 +37,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   card: measureCard,
   catalog: measureCatalog,
   'long-list': measureLongList,
+  'board-frames': measureBoardFrames,
   import: measureImport,
   export: measureExport,
   chart: measureChart,
