@@ -148,7 +148,8 @@ describe('the build at hand on a profile of c08a212', () => {
 
     it('has the settings, the alerts and an amount that was typed and not entered', async () => {
       const view = await answer<'view'>(popup, { type: 'view' });
-      expect(await settingsKept(popup)).toEqual({ ...expected.settings, platformsOn: [] });
+      const added = { platformsOn: [], boardOwnFirst: false, live: true };
+      expect(await settingsKept(popup)).toEqual({ ...expected.settings, ...added });
       expect(view.alerts).toEqual(expected.alerts);
       const alarms = await chromium.evaluateInWorker(readAlarms, null);
       expect(alarms.find(({ name }) => name === 'refresh')).toMatchObject({ periodInMinutes: 7 });

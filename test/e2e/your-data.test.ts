@@ -56,7 +56,7 @@ test('what is refused is reported line by line, with the reason', async () => {
   };
   await paste(page, JSON.stringify(file));
   expect(await previewOf(page)).toEqual([
-    'Tokens new: 1 · skipped: 2',
+    'Coins and tokens new: 1 · skipped: 2',
     'Alerts skipped: 1',
     'Settings skipped: 1',
   ]);
@@ -123,7 +123,7 @@ test('of a hundred thousand rows as many are saved as the list holds, and the pa
   }));
   await page.evaluate(watchReading);
   await choose(page, JSON.stringify({ format: 'sise-backup', version: 1, tokens }));
-  expect(await previewOf(page)).toEqual(['Tokens new: 500 · skipped: 99,500']);
+  expect(await previewOf(page)).toEqual(['Coins and tokens new: 500 · skipped: 99,500']);
   const { painted, answered } = await page.evaluate(
     () => (globalThis as unknown as { readonly reading: Reading }).reading,
   );
@@ -140,7 +140,7 @@ test('of a hundred thousand rows as many are saved as the list holds, and the pa
 test('what a preview showed is not saved when it is cancelled', async () => {
   const page = await openData(stage);
   await paste(page, LINK.slice(4));
-  expect(await previewOf(page)).toEqual(['Tokens new: 1']);
+  expect(await previewOf(page)).toEqual(['Coins and tokens new: 1']);
   await page.locator('.backup-preview').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => page.locator('.backup-preview').count(), LIMIT).toBe(0);
   expect(await tokensIn(page)).toEqual([]);

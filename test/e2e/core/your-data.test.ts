@@ -60,7 +60,7 @@ test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', dro
     await bring(page, text);
     const preview = await previewOf(page);
     expect(preview.slice(0, 3)).toEqual([
-      'Tokens new: 2 · already there: 5',
+      'Coins and tokens new: 2 · already there: 5',
       'Amounts new: 1',
       'Alerts new: 2',
     ]);
@@ -79,7 +79,7 @@ test.each(draws([BY_FILE, ['by paste', paste] as const, ['by drag and drop', dro
     expect(await settingsKept(page)).toMatchObject({ preset: 'korea' });
     await bring(page, text);
     expect((await previewOf(page)).slice(0, 2)).toEqual([
-      'Tokens already there: 7',
+      'Coins and tokens already there: 7',
       'Alerts already there: 2',
     ]);
     expect(await page.locator('.backup-preview > .note').innerText()).toBe(en.backupNothing);
