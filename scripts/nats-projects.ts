@@ -2,13 +2,17 @@
 import { randomFillSync } from 'node:crypto';
 import { type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
 import { systemClock } from '../src/core/upstream/clock.ts';
-import { openBucket, replicasFor } from '../src/service/many/buckets.ts';
+import { type BucketName, ENGINE_BUCKETS, openBucket, replicasFor } from '../src/service/many/buckets.ts';
 import { connectionOptions, connectToNats, NatsTrouble } from '../src/service/many/connection.ts';
 import { createNatsProjects, type NatsProjects } from '../src/service/many/nats-projects.ts';
 import type { NatsArguments } from '../src/service/server/arguments.ts';
 import type { ImportCommand, ProjectCommand } from '../src/service/server/project-arguments.ts';
 
 type Act = ProjectCommand['act'] | ImportCommand['act'];
+
+/** Acts that create the engine's buckets, too: no other user of deploy/nats may. A revocation does without them. */
+const CREATING: readonly Act[] = ['create', 'import', 'list'];
+const OTHERS = ENGINE_BUCKETS.filter((name) => name !== 'uses');
 
 /** The operator waits for a slow NATS rather than for a second try. */
 const CALL_MS = 5_000;
@@ -45,11 +49,9 @@ export async function withNatsProjects(
   const nc = await connected(nats);
   try {
     const replicas = replicasFor(nats.replicas, nats.servers.length);
-    const [projects, keys, uses] = await Promise.all([
-      openBucket(nc, 'projects', replicas, CALL_MS),
-      openBucket(nc, 'keys', replicas, CALL_MS),
-      openBucket(nc, 'uses', replicas, CALL_MS),
-    ]);
+    const open = (name: BucketName) => openBucket(nc, name, replicas, CALL_MS);
+    const [projects, keys, uses] = await Promise.all([open('projects'), open('keys'), open('uses')]);
+    if (CREATING.includes(act)) await Promise.all(OTHERS.map(open));
     await task(createNatsProjects({ projects, keys, uses, clock: systemClock, randomise: randomFillSync }));
   } catch (error) {
     throw error instanceof Error && NATS_ERRORS.includes(error.name) ? troubleOf(error, act) : error;

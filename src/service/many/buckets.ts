@@ -30,7 +30,11 @@ export interface Bucket {
   all(): Promise<ReadonlyMap<string, Revised>>;
 }
 
-export type BucketName = 'lease' | 'budgets' | 'rates' | 'catalogs' | 'prices' | 'projects' | 'keys' | 'uses';
+/** Written by the engine. */
+export const ENGINE_BUCKETS = ['lease', 'budgets', 'rates', 'catalogs', 'prices', 'uses'] as const;
+/** Written by the command. */
+export const PROJECT_BUCKETS = ['projects', 'keys'] as const;
+export type BucketName = (typeof ENGINE_BUCKETS | typeof PROJECT_BUCKETS)[number];
 
 /** Raised when a bucket's keys or values change so that an earlier release cannot read them. */
 const LAYOUT = 1;

@@ -65,6 +65,8 @@ export interface ResponderParts {
 }
 
 const SEEN_FOR_MS = MINUTE_MS;
+/** Where clients receive answers; NATS names a subject `_R_.…` for those of another account. */
+const INBOX = /^_(INBOX|R_)[._]/;
 const REFUSAL = 'This is no message of a front of Sise, or one of another release.';
 
 /** Returns a function that ends it. */
@@ -118,7 +120,8 @@ export function respondToFronts({
   const subscriptions = [protocol, protocol - 1].flatMap((version) =>
     (Object.keys(handlers) as Kind[]).map((kind) =>
       subscribe(nats, subjectOf(version, kind), (message) => {
-        if (term.isValid()) void receive(kind, message);
+        // An answer to another subject would be the engine's own message there: a write into one of its buckets.
+        if (term.isValid() && INBOX.test(message.reply ?? '')) void receive(kind, message);
       }),
     ),
   );

@@ -190,6 +190,9 @@ async function runCandidate(
   );
 }
 
+const NOT_OPENED =
+  'a bucket of NATS could not be opened, and is tried again; `npm run project -- list` creates those that are missing';
+
 /** Tries again while NATS is away, or elects leaders. Throws NatsTrouble. */
 async function opened<T>(
   open: () => Promise<T>,
@@ -200,7 +203,7 @@ async function opened<T>(
       return await open();
     } catch (error) {
       if (error instanceof NatsTrouble) throw error;
-      if (attempt === 5) log.warn('a bucket of NATS could not be opened; it is tried again', error);
+      if (attempt === 5) log.warn(NOT_OPENED, error);
     }
     await clock.sleep(RETRY_MS, signal);
   }

@@ -2,16 +2,20 @@
 import { type NatsConnection, PermissionViolationError } from '@nats-io/transport-node';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
-import { type BucketName, openBucket, openForReading } from '../../../src/service/many/buckets.ts';
+import {
+  type BucketName,
+  ENGINE_BUCKETS,
+  openBucket,
+  openForReading,
+  PROJECT_BUCKETS,
+} from '../../../src/service/many/buckets.ts';
 import { createKeyLookup } from '../../../src/service/many/key-lookup.ts';
 import { type Kind, PROTOCOL, subjectOf } from '../../../src/service/many/wire.ts';
 import { project } from '../server/process.ts';
 import { createService, pricesOf, UP_MS } from './service.ts';
-import { type ShippedNats, shippedNats, type User } from './shipped-nats.ts';
+import { optionsFor, type ShippedNats, shippedNats, type User } from './shipped-nats.ts';
 
-const ENGINES: readonly BucketName[] = ['lease', 'budgets', 'rates', 'catalogs', 'prices', 'uses'];
-const COMMANDS: readonly BucketName[] = ['projects', 'keys'];
-const ALL = [...ENGINES, ...COMMANDS];
+const ALL = [...ENGINE_BUCKETS, ...PROJECT_BUCKETS];
 const KINDS: readonly Kind[] = ['engine', 'quota', 'uses'];
 const TRIED = ['front', 'candidate', 'project'] as const satisfies readonly User[];
 
@@ -57,26 +61,18 @@ const stream = (bucket: BucketName) => `KV_sise-${bucket}`;
 
 /** What each user may publish: subjects by what they do. */
 const PUBLISHING: readonly [what: string, subjects: readonly string[], users: readonly User[]][] = [
-  ['read keys and projects', COMMANDS.map((each) => `$JS.API.STREAM.MSG.GET.${stream(each)}`), TRIED],
-  ['read uses', ['$JS.API.STREAM.MSG.GET.KV_sise-uses'], ['candidate', 'project']],
+  ['read keys and projects', PROJECT_BUCKETS.map((each) => `$JS.API.STREAM.MSG.GET.${stream(each)}`), TRIED],
   [
     'read what the engine has',
-    ENGINES.filter((each) => each !== 'uses').map((each) => `$JS.API.STREAM.MSG.GET.${stream(each)}`),
-    ['candidate'],
+    ENGINE_BUCKETS.map((each) => `$JS.API.STREAM.MSG.GET.${stream(each)}`),
+    ['candidate', 'project'],
   ],
-  ['write what the engine has', ENGINES.map((each) => `$KV.sise-${each}.x`), ['candidate']],
-  ['write keys and projects', COMMANDS.map((each) => `$KV.sise-${each}.x`), ['project']],
+  ['write what the engine has', ENGINE_BUCKETS.map((each) => `$KV.sise-${each}.x`), ['candidate']],
+  ['write keys and projects', PROJECT_BUCKETS.map((each) => `$KV.sise-${each}.x`), ['project']],
   [
-    'change the buckets of the command',
-    COMMANDS.flatMap((each) => ['CREATE', 'UPDATE'].map((act) => `$JS.API.STREAM.${act}.${stream(each)}`)),
+    'create buckets and change their settings',
+    ALL.flatMap((each) => ['CREATE', 'UPDATE'].map((act) => `$JS.API.STREAM.${act}.${stream(each)}`)),
     ['project'],
-  ],
-  [
-    'change the buckets of the engine',
-    ENGINES.filter((each) => each !== 'uses').flatMap((each) =>
-      ['CREATE', 'UPDATE'].map((act) => `$JS.API.STREAM.${act}.${stream(each)}`),
-    ),
-    ['candidate'],
   ],
   [
     'delete, empty or copy a bucket',
@@ -94,10 +90,9 @@ const PUBLISHING: readonly [what: string, subjects: readonly string[], users: re
   ],
   [
     'have keys delivered',
-    COMMANDS.map((each) => `$JS.API.CONSUMER.CREATE.${stream(each)}.x.$KV.sise-${each}.>`),
+    PROJECT_BUCKETS.map((each) => `$JS.API.CONSUMER.CREATE.${stream(each)}.x.$KV.sise-${each}.>`),
     [],
   ],
-  ['create a stream of its own', ['$JS.API.STREAM.CREATE.OTHER'], []],
   ['ask the engine', KINDS.map((kind) => subjectOf(PROTOCOL, kind)), ['front', 'candidate']],
   ['answer without a question', ['_INBOX.abc.1'], []],
   ['publish elsewhere', ['other', 'sise.x', 'sise.4.other', '$SYS.REQ.SERVER.PING'], []],
@@ -151,7 +146,7 @@ describe('deploy/nats/accounts.conf', () => {
       const { findByKey } = createKeyLookup({ keys, projects, clock: systemClock });
       expect(await findByKey(key)).toMatchObject({ network: 'mainnet' });
     }
-    for (const name of ENGINES) {
+    for (const name of ENGINE_BUCKETS) {
       const bucket = await openBucket(candidate, name, 1);
       const revision = (await bucket.compareAndSet('x', '1', 0)) ?? 0;
       expect(await bucket.compareAndSet('x', '2', revision)).toBeGreaterThan(revision);
@@ -172,22 +167,30 @@ describe('deploy/nats/accounts.conf', () => {
     await expect.poll(() => answers).toEqual(['received', 'answer']);
   });
 
-  it('is enough for serve, as a candidate and with --front-only', async () => {
-    const nats = await shippedNats('one-node.conf');
-    const made = await project('create', '--name', 'Shop', ...optionsFor(nats, 'project'));
-    const key = /token-price\/([\w-]{43})/.exec(made.out)?.[1] ?? '';
-    const { start } = await createService(nats.urls.join(), { count: 0, args: ['--nats-ca', nats.caFile] });
-    const front = await start('d1', ['--front-only', '--nats-auth', nats.seedFile('front')]);
-    const engine = await start('d2', ['--nats-auth', nats.seedFile('candidate')]);
-    for (const { base, isReady } of [front, engine]) {
-      await expect.poll(isReady, { timeout: UP_MS }).toBe(true);
-      expect((await pricesOf(base, key, '0x')).prices[0]?.status).toBe('priced');
-    }
-    const counted = async () => (await project('list', ...optionsFor(nats, 'project'))).out;
-    await expect.poll(counted, { timeout: UP_MS }).toMatch(/Shop .* 2 {2}good/);
-    expect([front.isEngine(), engine.isEngine()]).toEqual([false, true]);
-    expect(front.log() + engine.log()).not.toMatch(/Permissions Violation|refused something/);
-  });
+  it.each(['one-node.conf', 'three-nodes.conf'] as const)(
+    'is enough for serve with %s, as a candidate and with --front-only, once the command has created the buckets',
+    async (file) => {
+      const nats = await shippedNats(file);
+      await nats.connected('admin');
+      const { start } = await createService(nats.urls.join(), { count: 0, args: ['--nats-ca', nats.caFile] });
+      const front = await start('d1', ['--front-only', '--nats-auth', nats.seedFile('front')]);
+      const engine = await start('d2', ['--nats-auth', nats.seedFile('candidate')]);
+      await expect.poll(engine.log, { timeout: UP_MS }).toContain('npm run project -- list');
+      const listed = () => project('list', ...optionsFor(nats, 'project'));
+      await expect.poll(listed, { timeout: 120_000 }).toMatchObject({ code: 0 });
+      const made = await project('create', '--name', 'Shop', ...optionsFor(nats, 'project'));
+      const key = /token-price\/([\w-]{43})/.exec(made.out)?.[1] ?? '';
+      for (const { base, isReady } of [front, engine]) {
+        await expect.poll(isReady, { timeout: UP_MS }).toBe(true);
+        expect((await pricesOf(base, key, '0x')).prices[0]?.status).toBe('priced');
+      }
+      const counted = async () => (await listed()).out;
+      await expect.poll(counted, { timeout: UP_MS }).toMatch(/Shop .* 2 {2}good/);
+      expect([front.isEngine(), engine.isEngine()]).toEqual([false, true]);
+      expect(front.log()).not.toMatch(/Permissions Violation|refused something/);
+      expect(refusals(engine.log())).toEqual(['$JS.API.STREAM.CREATE.KV_sise-lease']);
+    },
+  );
 
   it('lets fronts and the engine go on without a restart once permissions that they lacked are there', async () => {
     const nats = await shippedNats('one-node.conf');
@@ -247,6 +250,11 @@ describe('deploy/nats/three-nodes.conf', () => {
   });
 });
 
-function optionsFor(nats: ShippedNats, user: User): string[] {
-  return ['--nats', nats.urls.join(), '--nats-ca', nats.caFile, '--nats-auth', nats.seedFile(user)];
+/** Subjects that NATS has refused to a process, each once. */
+function refusals(log: string): string[] {
+  return [
+    ...new Set(
+      [...log.matchAll(/Permissions Violation for \w+ to [^$\w]*([\w$.-]+)/g)].map(([, each = '']) => each),
+    ),
+  ];
 }

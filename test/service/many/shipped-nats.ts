@@ -89,6 +89,11 @@ export async function shippedNats(file: 'one-node.conf' | 'three-nodes.conf'): P
   };
 }
 
+/** Of `npm run project`, as the user. */
+export function optionsFor(nats: ShippedNats, user: User): string[] {
+  return ['--nats', nats.urls.join(), '--nats-ca', nats.caFile, '--nats-auth', nats.seedFile(user)];
+}
+
 function started(cwd: string, args: readonly string[], name: string): ChildProcess {
   const child = spawn('nats-server', args, {
     cwd,
