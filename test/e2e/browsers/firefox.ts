@@ -53,7 +53,7 @@ export interface Firefox {
 export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
   const { extension = BUILD, beside, inPrivate = false } = options;
   // The origin of an extension's pages is random unless it is set beforehand.
-  const uuid = randomUUID();
+  let uuid: string = randomUUID();
   const uuidBeside = randomUUID();
   const browser = await launch(options, {
     [await idOf(extension)]: uuid,
@@ -95,7 +95,10 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
       await browser.uninstallExtension(await idOf(extension));
       await install(browser, extension, inPrivate);
       errors.length = 0;
-      return welcomeIn(browser);
+      const welcome = await welcomeIn(browser);
+      // A new origin each time: Firefox clears the storage of a removed extension later than it reports the removal.
+      uuid = await welcome.evaluate(() => location.host);
+      return welcome;
     },
     close: () => browser.close(),
   };
@@ -142,7 +145,6 @@ function launch(options: FirefoxOptions, uuids: Readonly<Record<string, string>>
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': options.proxyPort,
       'extensions.webextensions.uuids': JSON.stringify(uuids),
-      'extensions.webextensions.keepUuidOnUninstall': true,
       // 0 is dark, 1 is light.
       'layout.css.prefers-color-scheme.content-override': options.colorScheme === 'dark' ? 0 : 1,
       'intl.accept_languages': options.language ?? 'en-US',
