@@ -146,7 +146,7 @@ export function ask<T extends MessageType>(page: Page, message: Message<T>): Pro
 
 /** Resolves when a round of questions has been answered; whatever the popup asked before has been, too. */
 export async function afterRound(page: Page): Promise<ReplyTo<'refresh'>> {
-  const reply = await ask<'refresh'>(page, { type: 'refresh', act: false });
+  const reply = await ask<'refresh'>(page, { type: 'refresh', act: false, live: false });
   if (!reply.ok) throw new Error(reply.error);
   return reply.value;
 }

@@ -258,7 +258,7 @@ test.each([
       windows.popup.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`);
     expect(await send({ type: 'serverKey', key })).toEqual({ ok: true, value: 'works' });
     await send({ type: 'serverChoice', change: { pages: true } });
-    await send({ type: 'refresh', act: false });
+    await send({ type: 'refresh', act: false, live: false });
     server.answered();
     const page = await windows.open(PAGE);
     await page.waitForSelector('sise-price');
@@ -338,13 +338,13 @@ describe('in Firefox', () => {
     await send<'serverChoice'>({ type: 'serverChoice', change: { mode: 'only' } });
     await server.kill();
     await send<'save'>({ type: 'save', asset: `ETH:${LATER}`, address: LATER });
-    await send<'refresh'>({ type: 'refresh', act: true });
+    await send<'refresh'>({ type: 'refresh', act: true, live: false });
     await expect.poll(() => rowOf(LATER), LIMIT).toMatchObject({ status: 'unavailable', isPriced: false });
     expect(await send<'testServer'>({ type: 'testServer' })).toEqual({ ok: true, value: 'unreachable' });
     expect([activeOf(LATER), activeOf(TOKEN)]).toEqual([[], []]);
 
     await send<'serverChoice'>({ type: 'serverChoice', change: { mode: 'fallback' } });
-    await send<'refresh'>({ type: 'refresh', act: true });
+    await send<'refresh'>({ type: 'refresh', act: true, live: false });
     await expect.poll(() => rowOf(LATER), LIMIT).toEqual({ status: 'priced', isPriced: true, through: null });
     expect(activeOf(LATER)).not.toEqual([]);
   });

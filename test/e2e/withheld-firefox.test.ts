@@ -56,7 +56,7 @@ describe('a host that is withheld', () => {
     expect(await withhold(TAKEN)).toBe(true);
     await expect.poll(banners, LIMIT).toEqual(['Your browser does not let Sise reach CoinGecko and 1 more.']);
     world.log.length = 0;
-    await send({ type: 'refresh', act: true });
+    await send({ type: 'refresh', act: true, live: false });
     expect(world.log.filter(({ host }) => TAKEN.includes(host))).toEqual([]);
   });
 

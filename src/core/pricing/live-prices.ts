@@ -13,16 +13,16 @@ import { type ConnectSocket, createLiveSocket, type LiveSocket } from '../upstre
 const SEEN_MS = 30 * SECOND_MS;
 /** News come at most four times a second. */
 const NEWS_MS = 250;
-/** Prices that no trade has changed count as checked again after this time. */
-const CONFIRMED_MS = 10 * SECOND_MS;
+/** Prices that no trade has changed count as checked again after this time: before an open popup would request them. */
+const CONFIRMED_MS = 5 * SECOND_MS;
 const OLDEST_TRADE_MS = MINUTE_MS;
 /** Premiums by new ticks are shown with them, unless a rate has to be requested first. */
 const JUDGED_MS = 30;
 
 export interface LivePrices {
   /**
-   * A view shows the whole board, or these assets, by these sources: their sockets stay open for 30 s from now. Each
-   * `view` counts with what it showed last.
+   * A view shows the whole board, or these assets as far as the board has them, by these sources: their sockets stay open
+   * for 30 s from now. Each `view` counts with what it showed last.
    */
   keep(view: string, shown: ShownLive): void;
   /** Closes all sockets. */
@@ -34,6 +34,8 @@ export interface LivePrices {
 export interface ShownLive {
   readonly order: readonly SourceName[];
   readonly assets: readonly AssetKey[] | 'board';
+  /** Called at most four times a second, after prices have changed, and not before the last call has settled. Never rejects. */
+  readonly onNews: () => Promise<void>;
 }
 
 interface LivePricesParts {
@@ -45,12 +47,10 @@ interface LivePricesParts {
   readonly store: Pick<Store, 'get' | 'put'>;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Called at most four times a second, after prices have changed. */
-  readonly onNews: () => void;
 }
 
 export function createLivePrices(parts: LivePricesParts): LivePrices {
-  const { sources, clock, onNews } = parts;
+  const { sources, clock } = parts;
   const shown = new Map<string, ShownLive & { readonly until: number }>();
   const news = createThrottle(clock, flush);
   const streams = sources.flatMap((source) =>
@@ -61,15 +61,19 @@ export function createLivePrices(parts: LivePricesParts): LivePrices {
   async function flush(): Promise<void> {
     const judged = Promise.all(streams.map((stream) => stream.flush()));
     await Promise.race([judged, clock.sleep(JUDGED_MS)]);
-    onNews();
+    await Promise.all([...shown.values()].map(({ onNews }) => onNews()));
   }
 
   /** Where an exchange has no board, those assets are wanted that the other's board has. */
   function onBoard({ order, assets }: ShownLive): WantedLive {
-    if (assets !== 'board') return { order, assets, isBoard: false };
+    const isBoard = assets === 'board';
     const boards = sources.filter(({ row, board }) => board && order.includes(row.name));
-    const priced = boards.flatMap(({ live }) => [...(live?.marketsOf(null).values() ?? [])].flat());
-    return { order, assets: priced, isBoard: true };
+    const marketsOf = ({ live }: Pick<PriceSource, 'live'>) => live?.marketsOf(isBoard ? null : assets);
+    return {
+      order,
+      assets: boards.flatMap((each) => [...(marketsOf(each)?.values() ?? [])].flat()),
+      isBoard,
+    };
   }
 
   function update(): void {
@@ -103,19 +107,21 @@ interface WantedLive {
   readonly isBoard: boolean;
 }
 
-/** Calls `run` at once or, after another call, when the time between two calls is over. */
+/** Calls `run` at once or, after another call, when that has settled and the time between two calls is over. */
 function createThrottle(clock: Clock, run: () => Promise<void>) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
+  let running = Promise.resolve();
   return {
     async ask(): Promise<void> {
       if (isDue) return;
       isDue = true;
       const restMs = Math.min(NEWS_MS, lastAt + NEWS_MS - clock.now());
       if (restMs > 0) await clock.sleep(restMs);
+      await running;
       isDue = false;
       lastAt = clock.now();
-      await run();
+      running = run();
     },
   };
 }
@@ -205,7 +211,8 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
   const fresh = new Map<string, LiveTick>();
   /** Of this connection. */
   const reported = new Map<string, LiveTick>();
-  let openedAt = Number.NEGATIVE_INFINITY;
+  /** Since when this connection reports the market's trades. */
+  const since = new Map<string, number>();
   let confirmedAt = Number.NEGATIVE_INFINITY;
 
   function counts({ market, tradedAt: at }: LiveTick): boolean {
@@ -213,9 +220,15 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
     return at >= knownAt && Math.abs(clock.now() - at) <= OLDEST_TRADE_MS;
   }
 
+  function begin(market: string): void {
+    reported.delete(market);
+    since.set(market, clock.now());
+  }
+
   /** What a request has brought since the subscription is as good as a tick: a later trade would have been reported. */
   function isConfirmed(market: string): boolean {
-    return reported.has(market) || (board?.tickers.get(market)?.at ?? 0) >= openedAt;
+    const receivedAt = board?.tickers.get(market)?.at ?? 0;
+    return reported.has(market) || receivedAt >= (since.get(market) ?? Number.POSITIVE_INFINITY);
   }
 
   function confirmed(): readonly LiveTick[] {
@@ -233,12 +246,12 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
 
   return {
     subscribe(given, isWhole) {
+      for (const market of given.keys()) if (!markets.has(market)) begin(market);
       markets = given;
       isBoard = isWhole;
     },
     opened() {
-      reported.clear();
-      openedAt = clock.now();
+      for (const market of markets.keys()) begin(market);
     },
     read(text) {
       const tick = readTick(feed, text);

@@ -53,6 +53,7 @@ import { connectSocket, isSavingData } from './watchlist/connect-socket.ts';
 import { isFirstRun } from './watchlist/first-run.ts';
 import { createLastPrices } from './watchlist/last-prices.ts';
 import { createListStart } from './watchlist/list-start.ts';
+import { createLiveViews, type LiveViews } from './watchlist/live-views.ts';
 import { createSchedule, type Schedule } from './watchlist/refresh-schedule.ts';
 import { createRemovals } from './watchlist/removals.ts';
 import { createSaved, type Saved } from './watchlist/saved.ts';
@@ -102,8 +103,9 @@ export function createParts({ database, session }: Stores) {
   ]);
   const isRegistered = (key: AssetKey) => REGISTRY.find(key) !== null;
   const resolve = createResolver({ pricing, privatePricing, tokens, isRegistered, saved, settings, clock });
+  const live = liveViews(engine, session);
   const watchlist = createWatchlist({
-    ...{ pricing, tokens, usdKrw, saved, alerts, settings, lastPrices, clock, resolve, removals },
+    ...{ pricing, tokens, usdKrw, saved, alerts, settings, lastPrices, clock, resolve, removals, live },
     ...{ hostOffsetMs: upstreams.hostTime.offsetMs, hosts },
     publish: publishTo(badge),
     onSettings: async (changed) => {
@@ -132,7 +134,7 @@ export function createParts({ database, session }: Stores) {
     ...createSearchHandlers({ search, catalogs, pricing, settings, clock }),
     ...createProjectHandlers(projects),
     ...createDetailHandlers({ pricing, settings }),
-    ...boardHandlers(engine, { session, settings, saved }),
+    ...boardHandlers(engine, { live, settings, saved }),
     ...serverHandlers,
     ...createSourceHandlers({ sources, settings, demoKey: engine.demoKey, clock }),
     ...pastHandlers({ history, tokens, pricing, settings, captures, recordings }),
@@ -157,20 +159,20 @@ export function createParts({ database, session }: Stores) {
   };
 }
 
-/** The board, with the prices of sockets while it is in view. */
 function boardHandlers(
-  { sources, take, boards }: Engine,
-  { session, ...own }: { session: Session; settings: SettingsStore; saved: Saved },
+  { boards }: Engine,
+  own: { readonly live: LiveViews; readonly settings: SettingsStore; readonly saved: Saved },
 ) {
-  const live = createLivePrices({
-    ...{ sources, take, connect: connectSocket, store: session.store('live') },
-    ...{ clock, random: Math.random, onNews: () => void board.publishNews() },
-  });
-  const board = createBoardHandlers({
-    ...{ boards, live, isSavingData, clock, ...own },
+  return createBoardHandlers({
+    ...{ ...own, boards, clock },
     publish: createBoardPublisher(browser.storage.session),
   });
-  return board.handlers;
+}
+
+function liveViews({ sources, take }: Engine, session: Session) {
+  const store = session.store('live');
+  const live = createLivePrices({ sources, take, connect: connectSocket, store, clock, random: Math.random });
+  return createLiveViews({ live, isSavingData });
 }
 
 /** Each start of the background also finds what was allowed or taken away while there was none. */

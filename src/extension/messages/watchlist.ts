@@ -134,9 +134,12 @@ export type AmountResult =
 export const WATCHLIST_MESSAGES = {
   /** The view from what is known, at once. */
   view: { request: z.strictObject({ type: z.literal('view') }), reply: reply<View>() },
-  /** Requests what is due from the sources. `act`: a person pressed it; otherwise a page is open and ticks. */
+  /**
+   * Requests what is due from the sources. `act`: a person pressed it; otherwise a page is open and ticks. `live`: the page
+   * shows the list outside of private windows, so that its prices may come live for the next 30 s.
+   */
   refresh: {
-    request: z.strictObject({ type: z.literal('refresh'), act: z.boolean() }),
+    request: z.strictObject({ type: z.literal('refresh'), act: z.boolean(), live: z.boolean() }),
     reply: reply<Refreshed>(),
   },
   remove: {

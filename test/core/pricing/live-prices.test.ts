@@ -1,5 +1,6 @@
 /** Live prices in the world's engine: what ticks change, what a socket that does as it likes cannot, and what is requested meanwhile. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type AssetKey, TETHER } from '../../../src/core/market/assets.ts';
 import type { Board } from '../../../src/core/market/board.ts';
 import { createLivePrices } from '../../../src/core/pricing/live-prices.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
@@ -8,7 +9,7 @@ import { addWonMarkets } from '../../world/won-markets.ts';
 import { fakeSockets } from '../upstream/fake-sockets.ts';
 import { startEngine } from './engine.ts';
 import { untilSettled } from './fake-sources.ts';
-import { GLOBAL, SECOND } from './states.ts';
+import { GLOBAL, KOREA, LINK, SECOND } from './states.ts';
 
 const UPBIT = 'api.upbit.com';
 const BINANCE = 'binance.vision';
@@ -34,37 +35,44 @@ function dollarFrame(symbol: string, usdt: string): string {
   return JSON.stringify({ e: '24hrMiniTicker', E: Date.now() - 50, s: symbol, c: usdt, o: usdt, h: usdt });
 }
 
-async function start() {
+async function startLive() {
   const engine = await startEngine({ settle: addWonMarkets });
   const sockets = fakeSockets();
-  const boards: Board[] = [];
-  const peek = () => engine.pricing.boards.peek('Upbit', GLOBAL);
   const live = createLivePrices({
     ...{ sources: engine.sources, take: engine.pricing.take, connect: sockets.connect },
     ...{ store: createMemoryStore(), clock: systemClock, random: () => 0 },
-    onNews: () => {
-      const board = peek();
-      if (board) boards.push(board);
-    },
   });
   onTestFinished(live.close);
+  const upbit = (...frames: readonly unknown[]) => {
+    for (const frame of frames) sockets.last(UPBIT).received(frame);
+  };
+  return { engine, live, upbit, ...sockets };
+}
+
+async function start() {
+  const parts = await startLive();
+  const { engine, live } = parts;
+  const boards: Board[] = [];
+  const peek = () => engine.pricing.boards.peek('Upbit', GLOBAL);
+  const onNews = async () => {
+    const board = peek();
+    if (board) boards.push(board);
+  };
   const round = async () => {
     await untilSettled(engine.pricing.boards.request(GLOBAL));
-    live.keep('board', { order: GLOBAL, assets: 'board' });
+    live.keep('board', { order: GLOBAL, assets: 'board', onNews });
     await vi.advanceTimersByTimeAsync(1);
   };
   await round();
   const rowOf = (market: string) => peek()?.rows.find((row) => row.market === market);
-  const upbit = (...frames: readonly unknown[]) => {
-    for (const frame of frames) sockets.last(UPBIT).received(frame);
-  };
   const binance = (...frames: readonly unknown[]) => {
-    for (const frame of frames) sockets.last(BINANCE).received(frame);
+    for (const frame of frames) parts.last(BINANCE).received(frame);
   };
   const krw = () => rowOf('KRW-BTC')?.krw;
-  return { engine, live, boards, round, rowOf, upbit, binance, krw, ...sockets };
+  return { ...parts, boards, round, rowOf, binance, krw };
 }
 
+const noNews = async () => {};
 const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('live prices', () => {
@@ -108,6 +116,22 @@ describe('live prices', () => {
     expect(boards.length).toBeLessThanOrEqual(9);
   });
 
+  it('are no news to a view that is still busy with the last', async () => {
+    const { live, upbit } = await start();
+    const done: (() => void)[] = [];
+    const onNews = () => new Promise<void>((resolve) => done.push(resolve));
+    live.keep('board', { order: GLOBAL, assets: 'board', onNews });
+    for (let i = 0; i < 20; i += 1) {
+      upbit(wonFrame('KRW-BTC', { krw: String(150_000_000 + i) }));
+      await passed(100);
+    }
+    expect(done).toHaveLength(1);
+    done[0]?.();
+    await passed(300);
+    expect(done).toHaveLength(2);
+    done[1]?.();
+  });
+
   it.each<[string, () => unknown]>([
     ['is older than the last', () => wonFrame('KRW-BTC', { krw: '1', agoMs: 10 * SECOND })],
     ['is over 60 s old', () => wonFrame('KRW-BTC', { krw: '1', agoMs: 61 * SECOND })],
@@ -122,6 +146,7 @@ describe('live prices', () => {
     ['has no time', () => wonFrame('KRW-BTC', { krw: '1', more: { trade_timestamp: null } })],
     ['is of another type', () => wonFrame('KRW-BTC', { krw: '1', more: { type: 'trade' } })],
     ['is an error', () => '{"error":{"name":"WRONG_FORMAT","message":"…"}}'],
+    ['is a status', () => '{"status":"UP"}'],
     ['is no JSON', () => '{"type":"ticker"'],
     ['is over 64 kB', () => wonFrame('KRW-BTC', { krw: '1', more: { x: 'x'.repeat(70_000) } })],
   ])('do not change by a frame that %s', async (_, frame) => {
@@ -203,7 +228,7 @@ describe('live prices', () => {
 
   it('end 30 s after the last view, and begin again with the next', async () => {
     const { live, made, last, round } = await start();
-    live.keep('list', { order: GLOBAL, assets: ['BTC:0x'] });
+    live.keep('list', { order: GLOBAL, assets: ['BTC:0x'], onNews: noNews });
     expect(made).toHaveLength(2);
     await passed(29 * SECOND);
     expect(last(UPBIT).isClosed).toBe(false);
@@ -218,9 +243,112 @@ describe('live prices', () => {
     const { live, made } = await start();
     live.close();
     await passed(60 * SECOND);
-    const order = GLOBAL.filter((name) => name !== 'Upbit');
-    live.keep('list', { order, assets: ['BTC:0x'] });
+    const order = GLOBAL.filter((name) => name !== 'Binance');
+    live.keep('list', { order, assets: ['BTC:0x'], onNews: noNews });
     await passed(20 * SECOND);
-    expect(made.slice(2).map(({ url }) => url)).toEqual(['wss://data-stream.binance.vision/ws']);
+    expect(made.slice(2).map(({ url }) => url)).toEqual(['wss://api.upbit.com/websocket/v1']);
+  });
+});
+
+describe('live prices of a list', () => {
+  const ASSETS: readonly AssetKey[] = ['BTC:0x', 'ETH:0x', LINK, TETHER];
+  const ROUND = 10 * SECOND;
+
+  async function startList() {
+    const parts = await startLive();
+    const { engine, live, upbit } = parts;
+    const news: number[] = [];
+    const onNews = async () => void news.push(Date.now());
+    /** As an open popup. */
+    const round = async (assets = ASSETS) => {
+      live.keep('list', { order: KOREA, assets, onNews });
+      await engine.ask(assets, { order: KOREA, lookedAt: true });
+    };
+    const wonOf = (key: AssetKey) => engine.peek(key, KOREA).krw ?? '';
+    /** A round every 10 s, and each second a trade of bitcoin. */
+    const rounds = async (count: number, { assets = ASSETS, isSilent = false } = {}) => {
+      for (let second = 1; second <= count * 10; second += 1) {
+        if (!isSilent) upbit(wonFrame('KRW-BTC', { krw: wonOf('BTC:0x') }));
+        await passed(SECOND);
+        if (second % 10 === 0) await round(assets);
+      }
+    };
+    return { ...parts, news, round, rounds, wonOf };
+  }
+
+  it('subscribe to the markets of its assets alone, and to those that their premiums compare with', async () => {
+    const { live, last } = await startList();
+    live.keep('list', { order: KOREA, assets: [LINK, 'ETH:0x', 'BNB:0x'], onNews: noNews });
+    await passed(SECOND);
+    const { codes } = JSON.parse(last(UPBIT).sent[0] ?? '')[1];
+    expect(codes.toSorted()).toEqual(['KRW-BTC', 'KRW-ETH', 'KRW-LINK', 'KRW-USDT']);
+    const { params } = JSON.parse(last(BINANCE).sent[0] ?? '');
+    expect(params.toSorted()).toEqual(['btcusdt@miniTicker', 'ethusdt@miniTicker', 'linkusdt@miniTicker']);
+  });
+
+  it('open no socket for a list without a won market', async () => {
+    const { live, made } = await startList();
+    live.keep('list', {
+      order: KOREA,
+      assets: ['ETH:0x5e00000000000000000000000000000000000017'],
+      onNews: noNews,
+    });
+    await passed(20 * SECOND);
+    expect(made).toEqual([]);
+  });
+
+  it('change its prices by the rules of prices, and are news at most four times a second', async () => {
+    const { round, upbit, wonOf, news } = await startList();
+    await round();
+    const before = Number(wonOf(LINK));
+    upbit(wonFrame('KRW-LINK', { krw: String(before + 1) }));
+    await passed(50);
+    expect(wonOf(LINK)).toBe(String(before + 1));
+    expect(news).toHaveLength(1);
+    upbit(wonFrame('KRW-LINK', { krw: '1' }));
+    await passed(300);
+    // Another exchange's.
+    expect(Math.abs(Number(wonOf(LINK)) / before - 1)).toBeLessThan(0.05);
+    news.length = 0;
+    for (let i = 0; i < 50; i += 1) {
+      upbit(wonFrame('KRW-LINK', { krw: String(before + 2 + (i % 2)) }));
+      await passed(20);
+    }
+    expect(news.length).toBeGreaterThan(2);
+    expect(news.length).toBeLessThanOrEqual(5);
+  });
+
+  it('take the place of Upbit’s requests, and leave them to a silent socket', async () => {
+    const { engine, round, rounds } = await startList();
+    await round();
+    // What was received before the subscription is requested once more.
+    await rounds(1);
+    engine.forget();
+    await rounds(6);
+    expect(engine.requests('Upbit')).toEqual([]);
+    for (const key of ASSETS) {
+      const { status, source, checkedAt } = engine.peek(key, KOREA);
+      expect([key, status, source]).toEqual([key, 'priced', 'Upbit']);
+      expect(Date.now() - (checkedAt ?? 0)).toBeLessThan(ROUND);
+    }
+    await rounds(3, { isSilent: true });
+    expect(engine.requests('Upbit').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('confirm no price of a market from before its subscription', async () => {
+    const { engine, live, round, rounds, upbit, wonOf } = await startList();
+    await round(['BTC:0x']);
+    await passed(ROUND);
+    // Has the prices of all markets, while one is subscribed to.
+    await engine.ask(ASSETS, { order: KOREA, lookedAt: true });
+    const { checkedAt } = engine.peek(LINK, KOREA);
+    await rounds(2, { assets: ['BTC:0x'] });
+    live.keep('list', { order: KOREA, assets: ASSETS, onNews: noNews });
+    for (let second = 0; second < 8; second += 1) {
+      upbit(wonFrame('KRW-BTC', { krw: wonOf('BTC:0x') }));
+      await passed(SECOND);
+    }
+    expect(engine.peek('BTC:0x', KOREA).checkedAt).toBeGreaterThan(Date.now() - 6 * SECOND);
+    expect(engine.peek(LINK, KOREA).checkedAt).toBe(checkedAt);
   });
 });

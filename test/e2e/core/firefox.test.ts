@@ -102,7 +102,7 @@ describe('the popup in Firefox', () => {
       const { browser } = globalThis as unknown as {
         browser: { runtime: { sendMessage(message: unknown): Promise<unknown> } };
       };
-      return browser.runtime.sendMessage({ type: 'refresh', act: false });
+      return browser.runtime.sendMessage({ type: 'refresh', act: false, live: false });
     });
     expect(withoutPremiums(sent())).toHaveLength(asked);
   });

@@ -31,7 +31,7 @@ async function whoIsKept(): Promise<readonly string[]> {
 describe('a worker killed while idle', () => {
   test('leaves the last prices to a popup, which sends no request within the minute', async () => {
     // What adding has set going is answered and kept: a worker that is busy with it is not idle.
-    await ask<'refresh'>(popup, { type: 'refresh', act: true });
+    await ask<'refresh'>(popup, { type: 'refresh', act: true, live: false });
     await expect.poll(whoIsKept, LIMIT).toEqual(expect.arrayContaining(['Upbit', 'Bithumb', 'Binance']));
     const before = await rowsOf(popup);
     await stage.closePopups();

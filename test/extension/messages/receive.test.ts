@@ -225,10 +225,19 @@ describe('a message', () => {
     async (type) => {
       const asset = `ETH:0x${'a'.repeat(40)}` as const;
       const removed = { asset, address: `0x${'a'.repeat(40)}`, addedAt: 1, before: null };
-      const all = { act: true, text: 'x', isPrivate: false, asset, removed, before: null, change: {} };
+      const all = {
+        act: true,
+        live: true,
+        text: 'x',
+        isPrivate: false,
+        asset,
+        removed,
+        before: null,
+        change: {},
+      };
       const fields = {
         view: [],
-        refresh: ['act'],
+        refresh: ['act', 'live'],
         add: ['text', 'isPrivate'],
         remove: ['asset'],
         restore: ['removed'],

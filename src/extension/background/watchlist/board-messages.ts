@@ -5,19 +5,18 @@ import type { Board, BoardPremium, BoardRow } from '../../../core/market/board.t
 import { shownPremium } from '../../../core/market/shown-premium.ts';
 import type { SourceName } from '../../../core/market/source-table.ts';
 import type { Boards } from '../../../core/pricing/board.ts';
-import type { LivePrices } from '../../../core/pricing/live-prices.ts';
 import { orderOf } from '../../../core/sources/active-sources.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { BOARD_MESSAGES, ShownMarket } from '../../messages/board.ts';
 import type { BoardUpdate } from '../../messages/published-board.ts';
 import type { HandlersOf } from '../../messages/receive.ts';
+import type { LiveViews } from './live-views.ts';
 import type { Saved } from './saved.ts';
 import type { SettingsStore } from './settings.ts';
 
 interface BoardMessagesParts {
   readonly boards: Boards;
-  readonly live: LivePrices;
-  readonly isSavingData: () => boolean;
+  readonly live: LiveViews;
   readonly publish: (update: BoardUpdate) => Promise<void>;
   readonly settings: Pick<SettingsStore, 'read'>;
   readonly saved: Pick<Saved, 'known'>;
@@ -27,12 +26,11 @@ interface BoardMessagesParts {
 export function createBoardHandlers({
   boards,
   live,
-  isSavingData,
   publish,
   settings,
   saved,
   clock,
-}: BoardMessagesParts) {
+}: BoardMessagesParts): HandlersOf<typeof BOARD_MESSAGES> {
   /** The board that was answered last. */
   let shown: { readonly exchange: SourceName; readonly order: readonly SourceName[] } | null = null;
   /** As JSON, by market. */
@@ -50,7 +48,7 @@ export function createBoardHandlers({
     return before !== json;
   }
 
-  async function publishNews(): Promise<void> {
+  async function publishChanged(): Promise<void> {
     const board = shown && boards.peek(shown.exchange, shown.order);
     if (!board) return;
     const markets = (await marketsOf(board)).filter(isNews);
@@ -58,14 +56,18 @@ export function createBoardHandlers({
     if (markets.length > 0) await publish({ exchange, checkedAt, markets });
   }
 
-  const handlers: HandlersOf<typeof BOARD_MESSAGES> = {
+  /** Publishes what live prices have changed. */
+  const publishNews = () =>
+    publishChanged().catch((reason: unknown) => console.warn('live prices cannot be published', reason));
+
+  return {
     async board({ live: wantsLive }) {
       const chosen = await settings.read();
       const order = orderOf(chosen);
-      if (!chosen.live || isSavingData()) live.close();
+      const isLive = live.isAllowed(chosen) && wantsLive;
       if (!order.includes('Upbit') && !order.includes('Bithumb')) return 'off';
       const board = await boards.request(order);
-      if (wantsLive && chosen.live && !isSavingData()) live.keep('board', { order, assets: 'board' });
+      if (isLive) live.keep('board', { order, assets: 'board', onNews: publishNews });
       if (!board) return 'unavailable';
       const { exchange, checkedAt, since, rate } = board;
       shown = { exchange, order };
@@ -78,12 +80,6 @@ export function createBoardHandlers({
         isLive: live.isLive(exchange),
       };
     },
-  };
-  return {
-    handlers,
-    /** Publishes what live prices have changed. Never rejects. */
-    publishNews: () =>
-      publishNews().catch((reason: unknown) => console.warn('live prices cannot be published', reason)),
   };
 }
 

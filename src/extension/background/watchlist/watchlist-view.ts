@@ -114,12 +114,16 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   }
 
   /** In turn: no view is published after one that was made later. A page that cannot read it sends `view`. */
-  async function published(): Promise<View> {
-    const current = await inTurn(async () => {
+  const publishedAlone = () =>
+    inTurn(async () => {
       const made = await view();
       await publish(made).catch((reason: unknown) => console.warn('the view was not published', reason));
       return made;
     });
+
+  /** The same, and its prices are stored for the next start of the browser. */
+  async function published(): Promise<View> {
+    const current = await publishedAlone();
     // What is kept of the saved ones is all there is of them until they can be read again.
     if (!current.savedUnreadable) await lastPrices.keep(current.saved.map(({ price }) => price));
     return current;
@@ -132,7 +136,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     return price ? [{ asset, platform, address, token, price, ...pageIdOf(price, tokens) }] : [];
   }
 
-  return { state, view, published, renewPremiums, savedKeys: () => savedKeys };
+  return { state, view, published, publishedAlone, renewPremiums, savedKeys: () => savedKeys };
 }
 
 function nameOfCoin(coin: CoinId): Token {

@@ -11,6 +11,7 @@ import type { SETTINGS_MESSAGES, Settings } from '../../messages/settings.ts';
 import type { Refreshed, WATCHLIST_MESSAGES } from '../../messages/watchlist.ts';
 import type { Resolve } from '../lookup/resolve-address.ts';
 import { addPasted, saveAsset } from './add.ts';
+import type { LiveViews } from './live-views.ts';
 import type { Removals } from './removals.ts';
 import { isChosen } from './saved-items.ts';
 import { createWatchlistView, type WatchlistViewParts } from './watchlist-view.ts';
@@ -41,6 +42,7 @@ export interface WatchlistParts extends WatchlistViewParts {
   /** Finds the platforms of a pasted address. */
   readonly resolve: Resolve;
   readonly removals: Pick<Removals, 'remove' | 'restore'>;
+  readonly live: Pick<LiveViews, 'keep' | 'isAllowed'>;
   /** Called with the settings after a change of them. */
   readonly onSettings: (settings: Settings) => Promise<void>;
 }
@@ -51,7 +53,9 @@ const RATE_LIMIT_MS = 5_900;
 
 export function createWatchlist(parts: WatchlistParts): Watchlist {
   const { pricing, tokens, usdKrw, saved, settings, resolve, clock, onSettings, removals } = parts;
-  const { state, view, published, renewPremiums, savedKeys } = createWatchlistView(parts);
+  const watchlistView = createWatchlistView(parts);
+  const { state, view, published, renewPremiums, savedKeys } = watchlistView;
+  const keepLive = createLiveList(parts, watchlistView);
 
   /** Publishes when the prices are there, and once more when new names have come. */
   async function refresh(urgency: Urgency): Promise<Refreshed> {
@@ -91,7 +95,10 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   const handlers: WatchlistHandlers = {
     view,
     // The sender is an open page: a person looks on.
-    refresh: ({ act }) => refresh({ act, lookedAt: true }).finally(renewPremiums),
+    async refresh({ act, live: wantsLive }) {
+      if (wantsLive) await keepLive();
+      return refresh({ act, lookedAt: true }).finally(renewPremiums);
+    },
     async add({ type: _, ...pasted }) {
       const result = await addPasted(pasted, { saved, resolve, tokens, now: clock.now });
       if (result.outcome === 'added') await changed();
@@ -133,6 +140,24 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       ]);
       return pricing.recheckAt(keys, ask);
     },
+  };
+}
+
+/** Returns a function that keeps live prices of the list, where Upbit's come first. */
+function createLiveList(
+  { live, pricing }: Pick<WatchlistParts, 'live' | 'pricing'>,
+  { state, publishedAlone }: Pick<ReturnType<typeof createWatchlistView>, 'state' | 'publishedAlone'>,
+): () => Promise<void> {
+  const onNews = () =>
+    publishedAlone().then(
+      () => {},
+      (reason: unknown) => console.warn('live prices cannot be published', reason),
+    );
+
+  return async () => {
+    const { chosen, order, keys } = await state();
+    if (!live.isAllowed(chosen) || order[0] !== 'Upbit' || !pricing.needsSources()) return;
+    live.keep('list', { order, assets: keys, onNews });
   };
 }
 

@@ -29,12 +29,12 @@ export function createPopup(deps: PopupDeps): PopupPage {
   let pieces: LaterPieces = { AlertsPanel: null, RowChart: null, LookedUp: null, SparklineFigure: null };
   const settings = () => state.get().view?.settings;
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
-  const viewRefresh = createViewRefresh(deps, state);
   const highlight = createRowHighlight(deps, state, language);
   const main = () => mainCurrency(settings()?.currency ?? 'language', language());
   /** A look-up from a private window may have had to open it in a plain one. */
   let isOfPrivate = false;
   const isPrivate = async () => isOfPrivate || (await deps.isPrivate());
+  const viewRefresh = createViewRefresh({ ...deps, isPrivate }, state);
   const actions = createPopupActions({ ...deps, isPrivate }, state, viewRefresh, highlight);
 
   /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */

@@ -22,7 +22,7 @@ export interface ViewRefresh {
 }
 
 export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefresh {
-  const { send, views, clock, visibility } = deps;
+  const { send, views, clock, visibility, isPrivate } = deps;
   let asking = false;
   let askAgain: { act: boolean } | null = null;
   let shown = 0;
@@ -81,7 +81,8 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
       return;
     }
     asking = true;
-    const refreshed = await ask(send({ type: 'refresh', act }), ({ view }) => view, PATIENCE_MS);
+    const live = !(await isPrivate());
+    const refreshed = await ask(send({ type: 'refresh', act, live }), ({ view }) => view, PATIENCE_MS);
     asking = false;
     if (stopped) return;
     const next = askAgain;

@@ -54,7 +54,7 @@ export function createWelcome(deps: WelcomeDeps): WelcomePage {
     state.set({ now: clock.now() });
     const known = await send({ type: 'view' }).catch(() => null);
     if (known) settings.show(known);
-    const refreshed = await send({ type: 'refresh', act: false }).catch(() => null);
+    const refreshed = await send({ type: 'refresh', act: false, live: false }).catch(() => null);
     if (refreshed) settings.show(refreshed.view);
     state.set({ now: clock.now() });
   }

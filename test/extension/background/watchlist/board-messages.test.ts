@@ -3,6 +3,7 @@ import type { Board, BoardRow } from '../../../../src/core/market/board.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { SourceName } from '../../../../src/core/market/source-table.ts';
 import { createBoardHandlers } from '../../../../src/extension/background/watchlist/board-messages.ts';
+import { createLiveViews } from '../../../../src/extension/background/watchlist/live-views.ts';
 import type { BoardUpdate } from '../../../../src/extension/messages/published-board.ts';
 import type { Settings } from '../../../../src/extension/messages/settings.ts';
 
@@ -31,15 +32,29 @@ interface Stage {
 
 function handlers(
   rows: readonly BoardRow[] | null,
-  { off = [], live = true, isSavingData = false }: Stage = {},
+  { off = [], live: isLiveOn = true, isSavingData = false }: Stage = {},
 ) {
   let board: Board | null = rows && boardOf(rows);
   const orders: (readonly SourceName[])[] = [];
   const kept: unknown[] = [];
   const published: BoardUpdate[] = [];
   let closed = 0;
-  const settings = { preset: 'global', own: [], off, live } as Partial<Settings> as Settings;
-  const { handlers, publishNews } = createBoardHandlers({
+  let publishNews = async () => {};
+  const settings = { preset: 'global', own: [], off, live: isLiveOn } as Partial<Settings> as Settings;
+  const live = createLiveViews({
+    live: {
+      keep: (view, shown) => {
+        kept.push([view, shown.assets]);
+        publishNews = shown.onNews;
+      },
+      close: () => {
+        closed += 1;
+      },
+      isLive: () => kept.length > 0,
+    },
+    isSavingData: () => isSavingData,
+  });
+  const handlers = createBoardHandlers({
     boards: {
       request: async (order) => {
         orders.push(order);
@@ -47,25 +62,19 @@ function handlers(
       },
       peek: () => board,
     },
-    live: {
-      keep: (view, shown) => void kept.push([view, shown.assets]),
-      close: () => {
-        closed += 1;
-      },
-      isLive: () => kept.length > 0,
-    },
-    isSavingData: () => isSavingData,
+    live,
     publish: async (update) => void published.push(update),
     settings: { read: async () => settings },
     saved: { known: async () => [{ asset: 'BTC:0x', address: null, addedAt: 0 }] },
     clock: { now: () => NOW },
   });
   const ask = (live = true) => handlers.board({ type: 'board', live });
+  /** What live prices have changed. */
   const change = (rows: readonly BoardRow[]) => {
     board = boardOf(rows);
     return publishNews();
   };
-  return { orders, kept, published, ask, change, publishNews, closed: () => closed };
+  return { orders, kept, published, ask, change, closed: () => closed };
 }
 
 async function firstOf(row: BoardRow) {
@@ -126,15 +135,13 @@ describe('live prices of the board', () => {
     }
   });
 
-  it('publish the markets that have changed, and nothing before a board was shown', async () => {
-    const { ask, change, published, publishNews } = handlers([ROW]);
+  it('publish the markets that have changed', async () => {
+    const { ask, change, published } = handlers([ROW]);
     const ether = { ...ROW, market: 'KRW-ETH' };
-    await publishNews();
-    expect(published).toEqual([]);
     await ask();
     await change([ROW, ether]);
     await change([{ ...ROW, krw: d('101') }, ether]);
-    await publishNews();
+    await change([{ ...ROW, krw: d('101') }, ether]);
     expect(published.map(({ markets }) => markets.map(({ market, krw }) => [market, krw]))).toEqual([
       [
         ['KRW-BTC', '100'],

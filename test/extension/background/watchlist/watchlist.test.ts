@@ -2,12 +2,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { AvailablePrice } from '../../../../src/core/market/prices.ts';
+import type { ShownLive } from '../../../../src/core/pricing/live-prices.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import type { Store } from '../../../../src/core/storage/store.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { createResolver } from '../../../../src/extension/background/lookup/resolve-address.ts';
 import { createLastPrices } from '../../../../src/extension/background/watchlist/last-prices.ts';
 import { createListStart } from '../../../../src/extension/background/watchlist/list-start.ts';
+import { createLiveViews } from '../../../../src/extension/background/watchlist/live-views.ts';
 import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
 import { createSettings } from '../../../../src/extension/background/watchlist/settings.ts';
 import { createWatchlist } from '../../../../src/extension/background/watchlist/watchlist.ts';
@@ -31,6 +33,8 @@ function watchlist({
   bitcoin = priced('BTC:0x', '76975'),
   hostOffsetMs = 0,
   withheld = [],
+  isSavingData = false,
+  needsSources = true,
 }: {
   kept?: Store;
   saved?: Store;
@@ -41,6 +45,8 @@ function watchlist({
   bitcoin?: AvailablePrice;
   hostOffsetMs?: number;
   withheld?: readonly string[];
+  isSavingData?: boolean;
+  needsSources?: boolean;
 } = {}) {
   const views: View[] = [];
   const periods: number[] = [];
@@ -53,15 +59,28 @@ function watchlist({
   );
   const { usdKrw, ensured } = fakeRate();
   const lastPrices = createLastPrices(kept, AT);
+  const shownLive: (ShownLive & { readonly view: string })[] = [];
+  let closed = 0;
+  const live = createLiveViews({
+    live: {
+      keep: (view, shown) => void shownLive.push({ view, ...shown }),
+      close: () => {
+        closed += 1;
+      },
+      isLive: () => false,
+    },
+    isSavingData: () => isSavingData,
+  });
   const start = createListStart({ kept: createMemoryStore(), coins, owned: [] });
   const list = createSaved(saved, start);
   const parts = {
-    pricing,
+    pricing: { ...pricing, needsSources: () => needsSources },
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
     saved: list,
     alerts: { shown: async () => [] },
     settings: createSettings(settings),
     removals: list,
+    live,
     clock: systemClock,
   };
   const made = createWatchlist({
@@ -81,7 +100,7 @@ function watchlist({
     },
     onSettings: async ({ periodMinutes }) => void periods.push(periodMinutes),
   });
-  return { ...made, views, asked, chances, ensured, periods, lastPrices };
+  return { ...made, views, asked, chances, ensured, periods, lastPrices, shownLive, closed: () => closed };
 }
 
 describe('the watchlist', () => {
@@ -184,7 +203,7 @@ describe('the watchlist', () => {
     await createSaved(saved).add(LINK_KEY, LINK, AT.now());
     const settings = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
     const { handlers, asked } = watchlist({ saved, settings });
-    const { view } = await handlers.refresh({ type: 'refresh', act: true });
+    const { view } = await handlers.refresh({ type: 'refresh', act: true, live: false });
     expect(view).toMatchObject({ saved: [{ asset: 'BTC:0x' }, { asset: 'ETH:0x' }], savedUnreadable: true });
     expect(asked.flatMap(({ keys }) => keys)).not.toContain(LINK_KEY);
     expect(asked.flatMap(({ keys }) => keys)).toContain('BTC:0x');
@@ -195,7 +214,7 @@ describe('the watchlist', () => {
     const settings = createMemoryStore();
     await createSettings(settings).change({ pools: 'look-ups' });
     const { handlers, chances } = watchlist({ settings, bitcoin: priced('BTC:0x', '76975', 'stale') });
-    await handlers.refresh({ type: 'refresh', act: true });
+    await handlers.refresh({ type: 'refresh', act: true, live: false });
     expect(chances).toEqual([['CoinGecko', 'DefiLlama', 'Binance', 'Upbit', 'Bithumb']]);
   });
 
@@ -249,7 +268,7 @@ describe('the watchlist', () => {
   test('asks Korean exchanges first when the user wants Korean prices', async () => {
     const { handlers, asked } = watchlist();
     await handlers.settings({ type: 'settings', change: { preset: 'korea' } });
-    await handlers.refresh({ type: 'refresh', act: true });
+    await handlers.refresh({ type: 'refresh', act: true, live: false });
     expect(asked.filter(({ act }) => act)).toMatchObject([{ first: 'Upbit' }]);
   });
 
@@ -257,7 +276,7 @@ describe('the watchlist', () => {
     vi.useFakeTimers();
     try {
       const { handlers, views } = watchlist({ answerAfterMs: 3_000 });
-      const refreshed = handlers.refresh({ type: 'refresh', act: true });
+      const refreshed = handlers.refresh({ type: 'refresh', act: true, live: false });
       await vi.advanceTimersByTimeAsync(1_000);
       expect(views).toHaveLength(1);
       await vi.advanceTimersByTimeAsync(1_500);
@@ -282,7 +301,11 @@ describe('the watchlist', () => {
     ['a clock that the hosts find a day ahead is told to pages', -86_400_000, { clockOffMs: -86_400_000 }],
     ['a clock that is right is told nothing of', 0, {}],
   ])('%s', async (_what, hostOffsetMs, told) => {
-    const { view } = await watchlist({ hostOffsetMs }).handlers.refresh({ type: 'refresh', act: false });
+    const { view } = await watchlist({ hostOffsetMs }).handlers.refresh({
+      type: 'refresh',
+      act: false,
+      live: false,
+    });
     expect('clockOffMs' in view ? { clockOffMs: view.clockOffMs } : {}).toEqual(told);
   });
 
@@ -294,7 +317,7 @@ describe('the watchlist', () => {
 
   test('keeps the last prices for the next start of the browser, as stale ones', async () => {
     const kept = createMemoryStore();
-    await watchlist({ kept }).handlers.refresh({ type: 'refresh', act: false });
+    await watchlist({ kept }).handlers.refresh({ type: 'refresh', act: false, live: false });
     expect(await createLastPrices(kept, AT).read()).toEqual([priced('BTC:0x', '76975', 'stale')]);
   });
 
@@ -319,7 +342,7 @@ describe('the watchlist', () => {
     expect(await handlers.add({ type: 'add', text: LINK, isPrivate: false })).toMatchObject({
       outcome: 'added',
     });
-    const refreshed = await handlers.refresh({ type: 'refresh', act: true });
+    const refreshed = await handlers.refresh({ type: 'refresh', act: true, live: false });
     expect(refreshed.view.saved.at(-1)).toMatchObject({ asset: LINK_KEY, price: { usd: '14.2' } });
     expect(await handlers.remove({ type: 'remove', asset: LINK_KEY })).toMatchObject({ asset: LINK_KEY });
   });
@@ -350,7 +373,7 @@ describe('the watchlist', () => {
     const gone = () => Promise.reject(new Error('gone'));
     const kept = createMemoryStore({ 'last-prices': [priced(LINK_KEY, '14.2')] });
     const { handlers, save, tick } = watchlist({ kept, saved: { ...createMemoryStore(), entries: gone } });
-    const { view } = await handlers.refresh({ type: 'refresh', act: true });
+    const { view } = await handlers.refresh({ type: 'refresh', act: true, live: false });
     expect(view).toMatchObject({ saved: [], savedUnreadable: true });
     expect(await tick(false)).toBeNull();
     expect(await createLastPrices(kept, AT).read()).toMatchObject([{ asset: LINK_KEY }]);
@@ -370,9 +393,60 @@ describe('the watchlist', () => {
       delete: () => Promise.reject(new Error('gone')),
     };
     expect(await createLastPrices(broken, AT).read()).toEqual([]);
-    const { view } = await watchlist({ kept: broken }).handlers.refresh({ type: 'refresh', act: false });
+    const { view } = await watchlist({ kept: broken }).handlers.refresh({
+      type: 'refresh',
+      act: false,
+      live: false,
+    });
     expect(view.saved[0]?.price.usd).toBe('76975');
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
+  });
+});
+
+describe('live prices of the list', () => {
+  const inOrder = async (change: Partial<View['settings']>) => {
+    const settings = createMemoryStore();
+    await createSettings(settings).change(change);
+    return settings;
+  };
+  const refresh = { type: 'refresh', act: false } as const;
+
+  test('are kept for an open page where Upbit comes first, and publish a view that is stored nowhere else', async () => {
+    const kept = createMemoryStore();
+    const { handlers, shownLive, views } = watchlist({ kept, settings: await inOrder({ preset: 'korea' }) });
+    await handlers.refresh({ ...refresh, live: true });
+    expect(shownLive).toMatchObject([{ view: 'list', assets: ['BTC:0x', 'ETH:0x'] }]);
+    expect(shownLive[0]?.order[0]).toBe('Upbit');
+    const before = views.length;
+    const put = vi.spyOn(kept, 'put');
+    await shownLive[0]?.onNews();
+    expect(views).toHaveLength(before + 1);
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+  });
+
+  test.each<
+    [string, Partial<View['settings']>, Partial<Parameters<typeof watchlist>[0]> & { live?: boolean }]
+  >([
+    ['in the global order', { preset: 'global' }, {}],
+    ['where Upbit is off', { preset: 'korea', off: ['Upbit'] }, {}],
+    ['in a private window', { preset: 'korea' }, { live: false }],
+    ['where a team server has the prices', { preset: 'korea' }, { needsSources: false }],
+  ])('are not kept %s', async (_, change, { live = true, ...more }) => {
+    const { handlers, shownLive, closed } = watchlist({ ...more, settings: await inOrder(change) });
+    await handlers.refresh({ ...refresh, live });
+    expect(shownLive).toEqual([]);
+    expect(closed()).toBe(0);
+  });
+
+  test.each<[string, Partial<View['settings']>, boolean]>([
+    ['they are switched off', { preset: 'korea', live: false }, false],
+    ['the browser saves data', { preset: 'korea' }, true],
+  ])('end when %s', async (_, change, isSavingData) => {
+    const { handlers, shownLive, closed } = watchlist({ isSavingData, settings: await inOrder(change) });
+    await handlers.refresh({ ...refresh, live: true });
+    expect(shownLive).toEqual([]);
+    expect(closed()).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ const bitcoin = (popup: Awaited<ReturnType<typeof stage>>) => popup.find('.price
 describe('an open popup', () => {
   it('asks at once and then every 10 s, not as a person’s act', async () => {
     const popup = await stage({ stored: viewOf([]) });
-    expect(popup.messages('refresh')).toEqual([{ type: 'refresh', act: false }]);
+    expect(popup.messages('refresh')).toEqual([{ type: 'refresh', act: false, live: true }]);
     await popup.advance(9999);
     expect(popup.messages('refresh')).toHaveLength(1);
     await popup.advance(1);
@@ -34,6 +34,11 @@ describe('an open popup', () => {
     expect(popup.clock.pending()).toBe(0);
     await popup.setVisible(true);
     expect(popup.messages('refresh')).toHaveLength(2);
+  });
+
+  it('wants no live prices in a private window', async () => {
+    const popup = await stage({ stored: viewOf([]), isPrivate: true });
+    expect(popup.messages('refresh')).toEqual([{ type: 'refresh', act: false, live: false }]);
   });
 
   it('shows the answer', async () => {
@@ -93,7 +98,7 @@ describe('refresh now', () => {
   it('asks as a person’s act and says when it is done', async () => {
     const popup = await stage({ stored: viewOf([]) });
     await popup.click(popup.button('Refresh now'));
-    expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true });
+    expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true, live: true });
     expect(popup.said()).toBe('Prices are up to date.');
   });
 
@@ -202,7 +207,7 @@ describe('refresh now', () => {
     expect(popup.button('Refreshing…').classList.contains('busy')).toBe(true);
     answers.shift()?.();
     await popup.advance(0);
-    expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true });
+    expect(popup.messages('refresh').at(-1)).toEqual({ type: 'refresh', act: true, live: true });
     answers.shift()?.();
     await popup.advance(0);
     expect(popup.button('Refresh now').classList.contains('busy')).toBe(false);

@@ -1,0 +1,25 @@
+/** Live prices of visible views, as far as the settings and the browser allow them. */
+import type { LivePrices } from '../../../core/pricing/live-prices.ts';
+import type { Settings } from '../../messages/settings.ts';
+
+export interface LiveViews extends Pick<LivePrices, 'keep' | 'isLive'> {
+  /** Whether a view outside of private windows may `keep` them. All sockets are closed where it may not. */
+  isAllowed(settings: Pick<Settings, 'live'>): boolean;
+}
+
+interface LiveViewsParts {
+  readonly live: LivePrices;
+  /** Whether the browser saves data. */
+  readonly isSavingData: () => boolean;
+}
+
+export function createLiveViews({ live, isSavingData }: LiveViewsParts): LiveViews {
+  return {
+    ...live,
+    isAllowed(settings) {
+      const isAllowed = settings.live && !isSavingData();
+      if (!isAllowed) live.close();
+      return isAllowed;
+    },
+  };
+}
