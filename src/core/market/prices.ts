@@ -32,6 +32,8 @@ export interface Change {
 /** What a quote's gates look at besides its value and its time. */
 export interface Evidence {
   readonly confidence?: Decimal | null;
+  /** Its won were refused because they do not fit its dollars: either may be wrong. */
+  readonly contradictsItself?: true;
   readonly liquidityUsd?: Decimal | null;
   readonly volume24hUsd?: Decimal | null;
   /** Depth of the pools: twice their money of known worth, or their reported reserve, whichever is less. */

@@ -79,7 +79,7 @@ function needsOther(state: AssetState, asked: ComparableQuote, further: Further)
   if (before.length === 0) {
     // The first price in 65 minutes: an exchange of Korea knows a symbol alone, and a price of before may be far away.
     const isKorean = sourceRow(source).basis === 'korea';
-    if (isKorean && known.length === 0) return true;
+    if (asked.result.contradictsItself || (isKorean && known.length === 0)) return true;
     return known.some((last) => timesBetween(last, goodOf(asked)) > FAR_OFF_TIMES);
   }
   if (!isChecked) return false;

@@ -22,6 +22,7 @@ import {
   areAlike,
   areApart,
   type Camp,
+  CONTRADICTS_MS,
   contradicts,
   dollarStatements,
   goodOfStatement,
@@ -107,7 +108,9 @@ function weighed(state: AssetState, each: PricedStatement, around: Around): Asse
     return withVerdict(withDoubt(state, each, { base: null, now, contradictedAt }), each, 'doubted');
   }
   const base = state.base ?? confirmedInMarket(state, each, now);
-  const against = heard.filter(
+  const since = state.doubts[each.source]?.since ?? now;
+  const earlier = statements(state, now, CONTRADICTS_MS).filter(({ at }) => at >= since);
+  const against = [...heard, ...earlier].filter(
     (other) => other.source !== each.source && isWitness(state, other) && contradicts(other, each, base),
   );
   if (against.length > 0) return contradicted(state, each, against, now);

@@ -87,7 +87,7 @@ export function checkedQuote(answer: Answer, conversion: Pick<ConversionRates, '
   if (fits) return answer;
   // The change of the refused won does not apply to converted ones.
   const inUsd = changes && { changes: changes.filter((change) => change.in === 'USD') };
-  return { ...quote, price: { in: 'USD', usd }, ...inUsd };
+  return { ...quote, price: { in: 'USD', usd }, contradictsItself: true, ...inUsd };
 }
 
 /** What a dollar costs by the KRW-USDT that a quote is converted with; null for a quote in another currency. */

@@ -14,6 +14,8 @@ import {
 
 /** A quote counts as a witness for this long after it was received. */
 const WITNESS_MS = 3 * MINUTE_MS;
+/** And for this long against a quote that was in doubt already: failures of its source since withdraw nothing. */
+export const CONTRADICTS_MS = 10 * MINUTE_MS;
 /** A source without a time of its own that repeats one value for this long is no witness: its market may be halted. */
 export const STANDSTILL_MS = 10 * MINUTE_MS;
 
@@ -92,11 +94,15 @@ export function statementOf(quote: ComparableQuote): PricedStatement {
   return { source, usd: price.usd, krw: price.krw, quote, at };
 }
 
-/** The last comparable quote of each source from the past three minutes, also where a later request failed. */
-export function statements(state: AssetState, now: number): readonly PricedStatement[] {
+/** The last comparable quote of each source from the past minutes, also where a later request failed. */
+export function statements(
+  state: AssetState,
+  now: number,
+  withinMs = WITNESS_MS,
+): readonly PricedStatement[] {
   return SOURCE_NAMES.flatMap((source) => {
     const quote = lastQuoteOf(state.results[source]);
-    return quote && isOfNow(quote, now) ? [statementOf(quote)] : [];
+    return quote && isOfPast(quote, now, withinMs) ? [statementOf(quote)] : [];
   });
 }
 
@@ -104,15 +110,15 @@ export function statements(state: AssetState, now: number): readonly PricedState
 export function dollarStatements(state: AssetState, now: number): readonly Statement[] {
   return SOURCE_NAMES.flatMap((source) => {
     const judged = state.results[source];
-    if (!judged || !('verdict' in judged) || judged.verdict !== 'unconverted' || !isOfNow(judged, now))
-      return [];
+    if (!judged || !('verdict' in judged) || judged.verdict !== 'unconverted') return [];
+    if (!isOfPast(judged, now, WITNESS_MS)) return [];
     const { quote, at } = judged.result;
     return 'usd' in quote ? [{ source, usd: quote.usd, krw: null, quote: judged, at }] : [];
   });
 }
 
-function isOfNow({ result }: JudgedQuote, now: number): boolean {
-  return now >= result.at && now - result.at <= WITNESS_MS;
+function isOfPast({ result }: JudgedQuote, now: number, ms: number): boolean {
+  return now >= result.at && now - result.at <= ms;
 }
 
 /** Whether the quote is evidence of the present price: that of a halted market or of before the doubt is not. */
