@@ -114,9 +114,9 @@ export function createEngineLink({ inboxPrefix, ...parts }: LinkParts): EngineLi
     isWatching = true;
     await clock.sleep(firstAfterMs, signal).catch(() => {});
     while (!signal.aborted && (awaySince !== null || underWay.size > 0)) {
-      await exchange('engine', { ask: 'now' }, { limitMs: 2 * CALL_MS, isProbe: true }).catch(() => {});
+      const probe = exchange('engine', { ask: 'now' }, { limitMs: 2 * CALL_MS, isProbe: true });
+      await Promise.allSettled([probe, clock.sleep(PROBE_EVERY_MS, signal)]);
       if (awaySince !== null && clock.now() - awaySince > FORGET_LEASE_MS) lease = 0;
-      await clock.sleep(PROBE_EVERY_MS, signal).catch(() => {});
     }
     isWatching = false;
   }

@@ -1,5 +1,6 @@
 import { headers, type Msg } from '@nats-io/transport-node';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE_MS } from '../../../src/core/market/time.ts';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
 import { createEngineLink, type LinkParts } from '../../../src/service/many/engine-link.ts';
 import { createSharedTime } from '../../../src/service/many/shared-time.ts';
@@ -48,5 +49,24 @@ describe('createEngineLink', () => {
     const { link, thrown } = await linkedTo('{');
     expect(await link.ask({ ask: 'now' }, 500)).toBeUndefined();
     expect(thrown).toEqual([]);
+  });
+
+  it('probes an engine that acknowledges nothing once a second', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const stopping = new AbortController();
+    onTestFinished(() => stopping.abort());
+    const publish = vi.fn();
+    createEngineLink({
+      nats: { isClosed: () => false, subscribe: vi.fn(), publish },
+      clock: systemClock,
+      time: createSharedTime(systemClock),
+      protocol: 1,
+      signal: stopping.signal,
+      onAcknowledged: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect(publish.mock.calls.length).toBeGreaterThanOrEqual(60);
+    expect(publish.mock.calls.length).toBeLessThanOrEqual(61);
   });
 });
