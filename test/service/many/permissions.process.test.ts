@@ -129,6 +129,22 @@ describe('deploy/nats/accounts.conf', () => {
       }
   });
 
+  it('imports nothing that a user may not publish, were its permissions too wide', async () => {
+    const nats = await shippedNats('one-node.conf');
+    expect(await project('create', '--name', 'Shop', ...optionsFor(nats, 'project'))).toMatchObject({
+      code: 0,
+    });
+    nats.setAccounts((shipped) => shipped.replaceAll(/publish: \[[^\]]*\]/g, 'publish: ">"'));
+    for (const [user, nc] of await connections(nats)) {
+      await expect.poll(() => mayPublish(nc, 'other')).toBe(true);
+      for (const [what, subjects, users] of PUBLISHING)
+        for (const subject of users.includes(user) ? [] : subjects.filter((each) => each.startsWith('$'))) {
+          const answer = nc.request(subject, '{}').then((message) => message.string());
+          await expect(answer, `${user}: ${what}, ${subject}`).rejects.toThrow('no responders');
+        }
+    }
+  });
+
   it('is enough for a front, a candidate and the command', async () => {
     const nats = await shippedNats('one-node.conf');
     const made = await project('create', '--name', 'Shop', ...optionsFor(nats, 'project'));
