@@ -32,6 +32,7 @@ export interface Member {
   pid(): number;
   signal(name: NodeJS.Signals): void;
   start(): Promise<void>;
+  end(): void;
 }
 
 export interface ServiceStage {
@@ -91,7 +92,7 @@ export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<Se
     caddy: caddy?.base ?? null,
     tokens: addTokens(market, tokens),
     leader: () => leaderOf(nodes, nats),
-    fill: () => filled(nats),
+    fill: () => filled(nats, nodeCount),
     upstream: () =>
       readFileSync(worldLog, 'utf8')
         .split('\n')
@@ -102,7 +103,7 @@ export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<Se
         }),
     healed: async () => void (await until('every copy is current', () => areCurrent(nats))),
     end() {
-      for (const each of members) each.signal('SIGKILL');
+      for (const each of members) each.end();
       for (const each of nodes) each.kill();
       for (const { link } of links) link.end();
       caddy?.end();
@@ -137,9 +138,10 @@ const FILLER = 'FILLER';
 const PIECE = new Uint8Array(900_000);
 const MOST_PIECES = 200;
 
-async function filled(nats: string): Promise<() => Promise<void>> {
+/** A stream with a copy on each node, or only one of them were full. */
+async function filled(nats: string, copies: number): Promise<() => Promise<void>> {
   await managed(nats, async (manager) => {
-    await manager.streams.add({ name: FILLER, subjects: ['filler'] });
+    await manager.streams.add({ name: FILLER, subjects: ['filler'], num_replicas: copies });
     const js = manager.jetstream();
     for (let i = 0; i < MOST_PIECES; i++) {
       const isRefused = await js.publish('filler', PIECE).then(
@@ -200,6 +202,10 @@ function member({
       self.base = started.base;
       await until(`${name} is ready`, started.isReady);
       self.isUp = true;
+    },
+    end() {
+      self.signal('SIGKILL');
+      for (const link of links) link.end();
     },
   };
   return self;

@@ -15,8 +15,8 @@ const PAUSE_MS = 12_000;
 const FULL_MS = MINUTE_MS;
 const CUT_MS = MINUTE_MS;
 const AWAY_MS = 10 * MINUTE_MS;
-/** A price is shown for ten minutes, and may be a minute old in a fresh answer. */
-const HOT_MS = 9 * MINUTE_MS;
+/** Prices and keys are valid for ten minutes from their last check; a key is checked every 4 s. */
+const HOT_MS = 10 * MINUTE_MS - 10_000;
 const ROUNDS = 10;
 
 type Stage = ServiceStage & { readonly nodeCount: 1 | 3; readonly times: number };
@@ -87,11 +87,11 @@ const LOSSES: Readonly<Record<string, Lose>> = {
     const each = (act: 'cut' | 'mend') => () => links.forEach((link) => void link[act]());
     return cut({ cut: each('cut'), mend: each('mend') }, stage);
   },
-  'NATS full': async (stage) => ({
-    bringBack: await stage.fill(),
-    lastsMs: FULL_MS * stage.times,
-    isOfAll: true,
-  }),
+  'NATS full': async (stage) => {
+    const bringBack = await stage.fill();
+    await until('the engine cannot renew its lease', () => !engineOf(stage), PAUSE_MS);
+    return { bringBack, lastsMs: FULL_MS * stage.times, isOfAll: true };
+  },
 };
 
 /** Too long for each round. */
@@ -154,9 +154,14 @@ async function tried(
   };
   if (isOfAll) await end();
   const backAt = isOfAll ? Date.now() : startedAt;
-  await fresh();
-  const ms = Date.now() - backAt;
-  if (!isOfAll) await end();
+  let ms = 0;
+  try {
+    await fresh();
+    ms = Date.now() - backAt;
+  } finally {
+    // Also after a failure: the next loss is of a whole service.
+    if (!isOfAll) await end();
+  }
   await stage.healed();
   await fresh();
   const limit = FRESH_MS[stage.nodeCount];
@@ -195,22 +200,23 @@ function freshTokens(
 /** Requests known prices from each process that is up. A process that was killed or paused meanwhile may fail, Caddy never. */
 function startLoad({ members, key, market, caddy }: Stage) {
   const failures: string[] = [];
-  /** By the address of the process, the last time that its answer was fresh. */
-  const freshAt = new Map<string, number>();
+  /** By the address of the process, when the prices of its last fresh answer were checked. */
+  const checkedAt = new Map<string, number>();
   let [answered, isEnding] = [0, false];
   const path = `/ETH/token-price/${key}?addresses=${HOT.map((each) => each.slice('ETH:'.length))}`;
   const targets = [...members, ...(caddy ? [{ name: 'Caddy', base: caddy, isUp: true, losses: 0 }] : [])];
 
   async function askOnce(target: Pick<Member, 'name' | 'losses'>, base: string): Promise<void> {
     const startedAt = Date.now();
-    const isHot = startedAt - (freshAt.get(base) ?? 0) < HOT_MS;
+    const isHot = startedAt - (checkedAt.get(base) ?? 0) < HOT_MS;
     const { losses } = target;
     const report = (what: string) =>
       failures.push(`${target.name} gave ${what} after ${Date.now() - startedAt} ms`);
     const answer = await ask(base + path).catch(String);
     if (typeof answer !== 'string' && answer.status === 200) {
       answered += 1;
-      if (!answer.headers.get('cache-control')?.endsWith('max-age=0')) freshAt.set(base, Date.now());
+      const maxAge = Number(answer.headers.get('cache-control')?.split('max-age=')[1]);
+      if (maxAge > 0) checkedAt.set(base, startedAt - MINUTE_MS + maxAge * 1_000);
       for (const wrong of wrongPrices((await answer.json()).prices, HOT, market)) report(wrong);
     } else if (isHot && target.losses === losses)
       report(typeof answer === 'string' ? answer : String(answer.status));
