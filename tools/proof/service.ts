@@ -85,11 +85,17 @@ const LOSSES: Readonly<Record<string, Lose>> = {
   'links between two nodes cut': (stage) => {
     const links = stage.linksBetween(0, 1);
     const each = (act: 'cut' | 'mend') => () => links.forEach((link) => void link[act]());
-    return cut({ cut: each('cut'), mend: each('mend') }, stage);
+    // NATS forwards nothing around the cut, and its leaders change on both sides of it.
+    return { ...cut({ cut: each('cut'), mend: each('mend') }, stage), isOfAll: true };
   },
   'NATS full': async (stage) => {
     const bringBack = await stage.fill();
-    await until('the engine cannot renew its lease', () => !engineOf(stage), PAUSE_MS);
+    try {
+      await until('the engine cannot renew its lease', () => !engineOf(stage), PAUSE_MS);
+    } catch (error) {
+      await bringBack();
+      throw error;
+    }
     return { bringBack, lastsMs: FULL_MS * stage.times, isOfAll: true };
   },
 };
@@ -203,7 +209,7 @@ function startLoad({ members, key, market, caddy }: Stage) {
   /** By the address of the process, when the prices of its last fresh answer were checked. */
   const checkedAt = new Map<string, number>();
   let [answered, isEnding] = [0, false];
-  const path = `/ETH/token-price/${key}?addresses=${HOT.map((each) => each.slice('ETH:'.length))}`;
+  const path = `/ETH/token-price/${key}?detail=true&addresses=${HOT.map((each) => each.slice('ETH:'.length))}`;
   const targets = [...members, ...(caddy ? [{ name: 'Caddy', base: caddy, isUp: true, losses: 0 }] : [])];
 
   async function askOnce(target: Pick<Member, 'name' | 'losses'>, base: string): Promise<void> {
@@ -215,9 +221,11 @@ function startLoad({ members, key, market, caddy }: Stage) {
     const answer = await ask(base + path).catch(String);
     if (typeof answer !== 'string' && answer.status === 200) {
       answered += 1;
+      const { prices } = await answer.json();
       const maxAge = Number(answer.headers.get('cache-control')?.split('max-age=')[1]);
-      if (maxAge > 0) checkedAt.set(base, startedAt - MINUTE_MS + maxAge * 1_000);
-      for (const wrong of wrongPrices((await answer.json()).prices, HOT, market)) report(wrong);
+      if (prices.every(({ status }: { status: string }) => status === 'priced'))
+        checkedAt.set(base, startedAt - MINUTE_MS + maxAge * 1_000);
+      for (const wrong of wrongPrices(prices, HOT, market)) report(wrong);
     } else if (isHot && target.losses === losses)
       report(typeof answer === 'string' ? answer : String(answer.status));
   }
