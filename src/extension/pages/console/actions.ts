@@ -7,14 +7,23 @@ import {
 } from '../../ui/settings-change.ts';
 import type { BoardDeps } from '../board/follow-board.ts';
 import type { BackgroundRequests } from './background-requests.ts';
-import { createProjectChanges, type ProjectChanges } from './projects/project-changes.ts';
-import { createProjectDraft, type ProjectDraft } from './projects/project-draft.ts';
-import { createProjectKeys, type ProjectKeys } from './projects/project-keys.ts';
+import {
+  createProjectChanges,
+  createProjectDraft,
+  createProjectKeys,
+  type ProjectChanges,
+  type ProjectDraft,
+  type ProjectKeys,
+} from './projects/project-actions.ts';
 import { createRecordsActions, type RecordsActions } from './records/records-actions.ts';
 import { type BackupActions, createBackupActions } from './settings/backup-actions.ts';
 import { createStoredActions, type StoredActions } from './settings/stored-actions.ts';
-import { createDemoKeyActions, type DemoKeyActions } from './sources/demo-key-actions.ts';
-import { createSourceActions, type SourceActions } from './sources/source-actions.ts';
+import {
+  createDemoKeyActions,
+  createSourceActions,
+  type DemoKeyActions,
+  type SourceActions,
+} from './sources/source-actions.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
 export interface ConsoleActions extends PageActions, PlatformActions {

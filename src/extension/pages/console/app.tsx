@@ -1,12 +1,48 @@
+import { Component } from 'preact';
+import { Banner } from '../../ui/banner.tsx';
 import { SiseMark } from '../../ui/icon.tsx';
-import { BoardTab } from './board-tab.tsx';
-import { ProblemBanner } from './problem-banner.tsx';
+import type { BoardView } from '../board/board-view.tsx';
 import { ProjectsView } from './projects/projects-view.tsx';
 import type { ViewProps } from './props.ts';
 import { RecordsView } from './records/records-view.tsx';
 import { SettingsView } from './settings/settings-view.tsx';
 import { SourcesView } from './sources/sources-view.tsx';
-import { TABS } from './tabs.ts';
+import { TABS } from './state.ts';
+import { ViewHeading } from './view-heading.tsx';
+
+interface BoardTabState {
+  readonly View: typeof BoardView | null;
+}
+
+/** The premium board as a page. It is loaded when it is opened: the console's first paint does without. */
+class BoardTab extends Component<ViewProps, BoardTabState> {
+  override state: BoardTabState = { View: null };
+
+  override componentDidMount(): void {
+    void import('../board/board-view.tsx').then(({ BoardView: View }) => this.setState({ View }));
+  }
+
+  render({ page, state: { view } }: ViewProps, { View }: BoardTabState) {
+    const { t, language, actions } = page;
+    return (
+      <>
+        <ViewHeading title={t('board')} lead={t('boardLead')} />
+        <div class="card board-card">
+          {View && view ? (
+            <View
+              deps={actions.board}
+              language={language}
+              settings={view.settings}
+              change={actions.changeSettings}
+            />
+          ) : (
+            <p class="waiting">{t('loading')}</p>
+          )}
+        </div>
+      </>
+    );
+  }
+}
 
 const VIEWS = {
   projects: ProjectsView,
@@ -48,4 +84,20 @@ export function App(props: ViewProps) {
       </div>
     </div>
   );
+}
+
+type ProblemBannerProps = Omit<ViewProps, 'setState'>;
+
+/** What does not work: the background is silent, or the last act had no effect. */
+function ProblemBanner({ page: { t, actions }, state: { answering, problem } }: ProblemBannerProps) {
+  if (!answering)
+    return (
+      <Banner
+        icon="warn"
+        text={t('noAnswer')}
+        failed
+        action={{ label: t('tryAgain'), run: actions.askAgain }}
+      />
+    );
+  return problem && <Banner icon="warn" text={t(problem.key, problem.values)} failed />;
 }

@@ -11,9 +11,8 @@ import { createBackgroundRequests } from './background-requests.ts';
 import { createPolling } from './polling.ts';
 import { doorOf, FIRST_RECORDS, type RecordsState } from './records/records-state.ts';
 import { storedWhenLeft } from './settings/stored-prices-state.ts';
-import type { ServerView } from './sources/server-view.ts';
-import { type ConsoleDeps, FIRST_STATE } from './state.ts';
-import { type Tab, tabOf } from './tabs.ts';
+import type { ServerView } from './sources/server-settings.ts';
+import { type ConsoleDeps, FIRST_STATE, type Tab, tabOf } from './state.ts';
 
 export interface ConsolePage {
   /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */

@@ -5,7 +5,7 @@ import type { Language } from '../../../core/market/language.ts';
 import type { Project } from '../../messages/projects.ts';
 import type { ConsoleTranslate } from '../../ui/i18n/console.ts';
 import type { ConsoleActions } from './actions.ts';
-import type { LocalZone } from './records/zones.ts';
+import type { LocalZone, Zone } from './records/zones.ts';
 import type { ServerActions } from './sources/server-state.ts';
 import type { ConsoleState, ConsoleStore, Extension } from './state.ts';
 
@@ -36,4 +36,9 @@ export interface ViewProps {
 /** Props of components about one project. */
 export interface ProjectProps extends Omit<ViewProps, 'setState'> {
   readonly project: Project;
+}
+
+/** What the components of the records are given. */
+export interface DoorProps extends Omit<ViewProps, 'setState'> {
+  readonly zone: Zone;
 }

@@ -18,7 +18,9 @@ import type { Remark } from './remark.ts';
 import { type BackupState, FIRST_BACKUP } from './settings/backup-state.ts';
 import { FIRST_STORED, type StoredState } from './settings/stored-prices-state.ts';
 import { FIRST_SERVER, type ServerState } from './sources/server-state.ts';
-import { TABS, type Tab } from './tabs.ts';
+
+/** The parts of the console; each has an address (`#sources`), so that it can be linked and gone back to. */
+export const TABS = ['settings', 'sources', 'board', 'records', 'projects'] as const;
 
 export interface ConsoleDeps extends PageDeps, Pick<BoardDeps, 'boards' | 'isPrivate'> {
   /** Opens an URL in a tab of its own. */
@@ -154,4 +156,11 @@ export function say(state: ConsoleStore, key: ConsoleTextKey, values: Values = {
 /** The sources by the settings that the page shows: what the background says of them may be from before a change. */
 export function orderOf({ view }: ConsoleState): readonly SourceName[] {
   return view ? ranked(view.settings) : [];
+}
+
+export type Tab = (typeof TABS)[number];
+
+/** The part that an address names, also with a place in it (`#records-list`); the first for any other. */
+export function tabOf(hash: string): Tab {
+  return TABS.find((tab) => hash === `#${tab}` || hash.startsWith(`#${tab}-`)) ?? TABS[0];
 }

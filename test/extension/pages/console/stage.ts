@@ -7,7 +7,7 @@ import type { SourceHealth } from '../../../../src/extension/messages/sources.ts
 import type { View } from '../../../../src/extension/messages/watchlist.ts';
 import { createConsole } from '../../../../src/extension/pages/console/console.tsx';
 import type { LocalZone } from '../../../../src/extension/pages/console/records/zones.ts';
-import type { ServerView } from '../../../../src/extension/pages/console/sources/server-view.ts';
+import type { ServerView } from '../../../../src/extension/pages/console/sources/server-settings.ts';
 import type { ConsoleDeps } from '../../../../src/extension/pages/console/state.ts';
 import type { NotificationState } from '../../../../src/extension/ui/browser-access.ts';
 import type { Project } from '../../../../src/service/api/projects.ts';

@@ -8,9 +8,7 @@ import type { Console, ProjectProps } from '../props.ts';
 import type { Pending } from '../state.ts';
 import { countText, dateText, timeAgo } from '../times-and-counts.ts';
 import { platformsOf } from './client-snippets.ts';
-import { ConfirmKeyChange } from './confirm-key-change.tsx';
 import { ProjectDetails } from './project-details.tsx';
-import { RenameForm } from './rename-form.tsx';
 
 export function ProjectCard(props: ProjectProps) {
   const { page, state, project } = props;
@@ -114,5 +112,83 @@ function Acts({ page: { t, actions }, project: { id, name } }: ProjectProps) {
       {button({ act: 'rotate', id }, <Icon name="refresh" />)}
       {button({ act: 'revoke', id }, <Icon name="trash" />)}
     </>
+  );
+}
+
+interface ConfirmKeyChangeProps {
+  readonly page: Console;
+  readonly project: Project;
+  readonly act: 'rotate' | 'revoke';
+}
+
+/** Asks before a key stops working: what happens, and the way back first. */
+function ConfirmKeyChange({ page: { t, actions }, project: { name }, act }: ConfirmKeyChangeProps) {
+  const { consider, confirm } = actions.projects;
+  return (
+    <div
+      class="confirm"
+      role="alertdialog"
+      aria-labelledby="confirm-question"
+      aria-describedby="confirm-why"
+      onKeyDown={(event) => event.key === 'Escape' && consider(null)}
+    >
+      <div class="confirm-text">
+        <p class="confirm-question" id="confirm-question">
+          {t(`${act}Ask`, { name })}
+        </p>
+        <p id="confirm-why">{t(`${act}Why`)}</p>
+      </div>
+      <button type="button" class="plain-button" data-focus="keep" onClick={() => consider(null)}>
+        {t('keep')}
+      </button>
+      <button type="button" class="main-button main-bad" onClick={() => void confirm()}>
+        {t(act)}
+      </button>
+    </div>
+  );
+}
+
+interface RenameFormProps {
+  readonly page: Console;
+  readonly project: Project;
+  readonly pending: Pending & { readonly act: 'rename' };
+}
+
+function RenameForm({ page: { t, actions }, project, pending }: RenameFormProps) {
+  const { consider, confirm } = actions.projects;
+  const { problem } = pending;
+  return (
+    <form
+      class="rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && consider(null)}
+    >
+      <input
+        class="text"
+        type="text"
+        data-focus="rename"
+        value={pending.name}
+        maxLength={64}
+        aria-label={t('renameLabel', { name: project.name })}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? 'rename-problem' : undefined}
+        autocomplete="off"
+        onInput={(event) => actions.projects.retype(event.currentTarget.value)}
+      />
+      <button type="submit" class="main-button">
+        {t('save')}
+      </button>
+      <button type="button" class="quiet" onClick={() => consider(null)}>
+        {t('cancel')}
+      </button>
+      {problem && (
+        <p class="problem" id="rename-problem">
+          {t(problem.key, problem.values)}
+        </p>
+      )}
+    </form>
   );
 }

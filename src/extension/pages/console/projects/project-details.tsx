@@ -1,11 +1,15 @@
+import { endpointPath } from '../../../../core/market/endpoint.ts';
+import { type PlatformId, platformRow } from '../../../../core/market/platforms.ts';
+import { PlatformMark } from '../../../ui/asset-mark.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { ConsoleTranslate } from '../../../ui/i18n/console.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { ConsoleIcon } from '../console-icon.tsx';
 import type { ProjectProps } from '../props.ts';
-import { platformsOf } from './client-snippets.ts';
-import { EndpointRow } from './endpoint-row.tsx';
-import { MaskedKey } from './masked-key.tsx';
-import { OtherClients } from './other-clients.tsx';
+import { addLine, curlLine, messageLine, platformsOf, SERVE_LINE } from './client-snippets.ts';
+
+/** Occurs in no URL and in no line, not even in a project's name: those are free of control characters. */
+const STAND_IN = '\u0000';
 
 /** A project's key, and everything it is good for. */
 export function ProjectDetails(props: ProjectProps) {
@@ -50,5 +54,122 @@ export function ProjectDetails(props: ProjectProps) {
       </section>
       <OtherClients {...props} value={key} />
     </div>
+  );
+}
+
+interface EndpointRowProps extends ProjectProps {
+  readonly platform: PlatformId;
+  /** The project's key; null while it is not revealed. */
+  readonly value: string | null;
+}
+
+/** One platform's endpoint URL, to copy and to open; and where addresses of the platform are looked up. */
+function EndpointRow({ page, state, project, platform, value }: EndpointRowProps) {
+  const { t, actions, extension } = page;
+  const { name, tracker } = platformRow(platform);
+  const { copyWithKey, openWithKey } = actions.projects;
+  const base = extension.answersUrls ? extension.origin : '';
+  const make = (key: string) => base + endpointPath(platform, key);
+  const what = t(extension.answersUrls ? 'endpointUrl' : 'endpointPath', { platform: name });
+  const opening = {
+    class: 'plain-button',
+    'aria-label': t('openLabel', { platform: name }),
+    children: [<ConsoleIcon key="icon" name="open" />, t('open')],
+  };
+  return (
+    <li class="endpoint">
+      <PlatformMark platform={platform} />
+      <span class="endpoint-name">{name}</span>
+      <WithKey t={t} value={value} make={make} />
+      <span class="endpoint-acts">
+        <CopyButton
+          look="tool"
+          label={t('copy', { what })}
+          done={state.copied === what}
+          onCopy={() => copyWithKey(project.id, make, what)}
+        />
+        {extension.answersUrls &&
+          // As a link, a hidden key would show in the browser's status line.
+          (value === null ? (
+            <button type="button" {...opening} onClick={() => void openWithKey(project.id, make)} />
+          ) : (
+            <a {...opening} href={make(value)} target="_blank" rel="noreferrer" />
+          ))}
+        <a
+          class="plain-button"
+          href={tracker}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('trackerLabel', { platform: name, site: new URL(tracker).host })}
+        >
+          <ConsoleIcon name="search" />
+          {t('tracker')}
+        </a>
+      </span>
+    </li>
+  );
+}
+
+interface OtherClientsProps extends ProjectProps {
+  /** The project's key; null while it is not revealed. */
+  readonly value: string | null;
+}
+
+/** The same requests from another extension, and over HTTP: lines that are ready to be pasted. */
+function OtherClients({ page, state, project, value }: OtherClientsProps) {
+  const { t, actions, extension } = page;
+  const platforms = platformsOf(project);
+  const platform = platforms.includes('ETH') ? 'ETH' : (platforms[0] ?? 'ETH');
+  const line = (what: string, make: (key: string) => string) => (
+    <div class="line-of">
+      <WithKey t={t} value={value} make={make} />
+      <CopyButton
+        look="tool"
+        label={t('copy', { what })}
+        done={state.copied === what}
+        onCopy={() => actions.projects.copyWithKey(project.id, make, what)}
+      />
+    </div>
+  );
+  return (
+    <section class="part">
+      <h3 class="part-title">{t('fromExtension')}</h3>
+      <p class="note">{t('fromExtensionNote')}</p>
+      {line(t('extensionLine'), (key) => messageLine(extension.id, platform, key))}
+      <h3 class="part-title">{t('overHttp')}</h3>
+      <p class="note">{t('overHttpNote')}</p>
+      {line(t('addLine'), (key) => addLine(project, key))}
+      {line(t('serveLine'), () => SERVE_LINE)}
+      {line(t('curlLine'), (key) => curlLine(platform, key))}
+    </section>
+  );
+}
+
+interface MaskedKeyProps {
+  readonly t: ConsoleTranslate;
+  /** Null: not revealed. */
+  readonly value: string | null;
+}
+
+/** A key, or dots of which nothing can be learnt. */
+function MaskedKey({ t, value }: MaskedKeyProps) {
+  if (value !== null) return <span class="revealed">{value}</span>;
+  return (
+    <span class="masked">
+      <span aria-hidden="true">••••••••••••</span>
+      <span class="sr">{t('hidden')}</span>
+    </span>
+  );
+}
+
+/** A text around a key: `make` puts a stand-in where the key goes. */
+function WithKey({ t, value, make }: MaskedKeyProps & { readonly make: (key: string) => string }) {
+  const [before, after] = make(STAND_IN).split(STAND_IN);
+  return (
+    <code class="code">
+      {before}
+      {after !== undefined && <MaskedKey t={t} value={value} />}
+      {after}
+    </code>
   );
 }

@@ -5,8 +5,8 @@ import { AssetMark } from '../../../ui/asset-mark.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { nameOf } from '../../../ui/token-name.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
+import type { DoorProps } from '../props.ts';
 import { countText } from '../times-and-counts.ts';
-import type { DoorProps } from './door-props.ts';
 import { type Holding, heldRows, holdingsOf, rowsOf } from './holdings.ts';
 import type { Picked } from './records-state.ts';
 

@@ -1,11 +1,27 @@
 import { chainsOn, platformRow, platformWithId } from '../../../../core/market/platforms.ts';
+import type { ColumnRole } from '../../../../core/records/column-names.ts';
+import type { ColumnQuestion } from '../../../../core/records/list-columns.ts';
+import type { ConsoleTextKey } from '../../../ui/i18n/console.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { FileChooser } from '../file-chooser.tsx';
-import { takeDrop } from '../take-drop.ts';
-import { ColumnQuestions } from './column-questions.tsx';
-import type { DoorProps } from './door-props.ts';
+import { FileChooser, takeDrop } from '../file-chooser.tsx';
+import type { Console, DoorProps, ViewProps } from '../props.ts';
 import type { RecordsState } from './records-state.ts';
 import { TermsField } from './terms-field.tsx';
+
+const ROLE_WORDS: Readonly<Record<ColumnRole, ConsoleTextKey>> = {
+  time: 'recordsWhichTime',
+  network: 'recordsWhichNetwork',
+  token: 'recordsWhichToken',
+  amount: 'recordsWhichAmount',
+};
+const NONE_WORDS: Readonly<Record<ColumnRole, ConsoleTextKey>> = {
+  time: 'recordsColumnNone',
+  network: 'recordsColumnNetwork',
+  token: 'recordsColumnCoin',
+  amount: 'recordsColumnNone',
+};
+const NONE = 'none';
+const LONGEST_EXAMPLE = 44;
 
 /** Lines to paste, or a file to choose or to drop; what it does not say is a question once it is read. */
 export function ListDoor(props: DoorProps) {
@@ -141,4 +157,64 @@ function ZonelessTimes({ page: { t, actions }, state: { records } }: DoorProps) 
       onChange={(value) => void actions.records.readBy({ zoneless: value === 'none' ? null : value })}
     />
   );
+}
+
+/** One choice for each column of the list that is not clear by itself. */
+function ColumnQuestions({ page, state }: Omit<ViewProps, 'setState'>) {
+  const { questions } = state.records;
+  if (questions.length === 0) return null;
+  return (
+    <div class="records-columns">
+      {questions.map((question) => (
+        <WhichColumn key={question.role} page={page} state={state} question={question} />
+      ))}
+      {questions.some(({ role }) => role === 'token') && (
+        <p class="note" id="records-wallets">
+          {page.t('recordsNoWallets')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WhichColumn({
+  page: { t, actions },
+  state,
+  question: { role, candidates, canBeNone },
+}: Omit<ViewProps, 'setState'> & { readonly question: ColumnQuestion }) {
+  const { columns } = state.records;
+  const chosen = columns[role];
+  const choose = (value: string) => {
+    const { [role]: _, ...others } = columns;
+    const answer = value === NONE ? null : Number(value);
+    void actions.records.readBy({ columns: value === '' ? others : { ...others, [role]: answer } });
+  };
+  return (
+    <label class="field">
+      <span class="legend">{t(ROLE_WORDS[role])}</span>
+      <select
+        class="text"
+        data-focus={`record-${role}-column`}
+        aria-describedby={role === 'token' ? 'records-wallets' : undefined}
+        value={chosen === null ? NONE : (chosen ?? '')}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="">{t('recordsColumnChoose')}</option>
+        {candidates.map((candidate) => (
+          <option key={candidate.column} value={candidate.column}>
+            {nameOfColumn(t, candidate)}
+          </option>
+        ))}
+        {canBeNone && <option value={NONE}>{t(NONE_WORDS[role])}</option>}
+      </select>
+    </label>
+  );
+}
+
+function nameOfColumn(
+  t: Console['t'],
+  { column, name, example }: ColumnQuestion['candidates'][number],
+): string {
+  const of = name === '' ? t('recordsColumnNumber', { n: column + 1 }) : name;
+  return t('recordsColumnExample', { name: of, example: example.slice(0, LONGEST_EXAMPLE) });
 }

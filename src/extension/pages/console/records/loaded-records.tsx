@@ -1,18 +1,30 @@
 import { Component } from 'preact';
-import type { ViewProps } from '../props.ts';
+import type { RefusedLine } from '../../../../core/records/read-list.ts';
+import type { ConsoleTextKey } from '../../../ui/i18n/console.ts';
+import { ConsoleIcon, type ConsoleIconName } from '../console-icon.tsx';
+import type { Console, DoorProps, ViewProps } from '../props.ts';
 import { BackupPreview } from '../settings/backup-preview.tsx';
+import { countText, timeUntil } from '../times-and-counts.ts';
 import { CapturesCard } from './captures-card.tsx';
-import type { DoorProps } from './door-props.ts';
-import { Doors } from './doors.tsx';
 import { heldRows, holdingsOf, momentOf } from './holdings.ts';
 import { ListDoor } from './list-door.tsx';
 import { MomentDoor } from './moment-door.tsx';
-import { RecordsJobLine } from './records-job-line.tsx';
-import type { Door } from './records-state.ts';
+import { DOORS, type Door, type RecordsJob } from './records-state.ts';
 import { RecordsTable } from './records-table.tsx';
-import { RefusedLines } from './refused-lines.tsx';
+import { LINE_WORDS } from './records-words.ts';
 import { YearDoor } from './year-door.tsx';
 import { type Zone, zoneFor } from './zones.ts';
+
+/** So many are in sight at once, and so many at most. */
+const [IN_SIGHT, SHOWN] = [5, 100];
+/** A whole file may stand behind a quotation mark. */
+const LONGEST_VALUE = 80;
+
+const WORDS: Readonly<Record<Door, { name: ConsoleTextKey; line: ConsoleTextKey; icon: ConsoleIconName }>> = {
+  year: { name: 'doorYear', line: 'doorYearLine', icon: 'calendar' },
+  moment: { name: 'doorMoment', line: 'doorMomentLine', icon: 'moment' },
+  list: { name: 'doorList', line: 'doorListLine', icon: 'list' },
+};
 
 /** The doors, and the one that is open: what can be chosen, and what came of it. */
 export class LoadedRecords extends Component<ViewProps> {
@@ -111,5 +123,103 @@ function CapturesOfFile({ page, state: { records } }: Pick<ViewProps, 'page' | '
         cancel={() => change({ preview: null })}
       />
     </div>
+  );
+}
+
+/** The three ways to a past price, each with an address of its own. */
+function Doors({ page: { t }, state: { records } }: Pick<ViewProps, 'page' | 'state'>) {
+  return (
+    <nav class="doors" aria-label={t('doors')}>
+      {DOORS.map((door) => (
+        <a
+          key={door}
+          class="door"
+          href={`#records-${door}`}
+          aria-current={door === records.door ? 'true' : undefined}
+        >
+          <ConsoleIcon name={WORDS[door].icon} />
+          <span class="door-words">
+            <span class="door-name">{t(WORDS[door].name)}</span>
+            <span class="door-line">{t(WORDS[door].line)}</span>
+          </span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface RecordsJobLineProps {
+  readonly page: Console;
+  readonly job: RecordsJob;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly stop: () => void;
+}
+
+/** How far a list has come, and the way to stop it. */
+function RecordsJobLine({ page: { t, language }, job, now, stop }: RecordsJobLineProps) {
+  const { phase, done, of, nextTryAt } = job;
+  return (
+    <div class="card records-job">
+      <div class="records-job-words">
+        <p>
+          {t(phase === 'reading' ? 'recordsReading' : 'recordsProgress', {
+            done: countText(done, language),
+            of: countText(of, language),
+            left: countText(of - done, language),
+          })}
+        </p>
+        {nextTryAt !== null && nextTryAt > now && (
+          <p class="note">{t('recordsWait', { time: timeUntil(t, nextTryAt, now) })}</p>
+        )}
+        <progress class="records-progress" max={of} value={done} aria-label={t('recordsProgressLabel')} />
+      </div>
+      <button type="button" class="plain-button" onClick={stop}>
+        {t('recordsStop')}
+      </button>
+    </div>
+  );
+}
+
+/** Lines that are left out, each with its number and the reason. */
+function RefusedLines({ page, state: { records } }: DoorProps) {
+  const { t, language } = page;
+  const { refused } = records;
+  const folded = refused.slice(IN_SIGHT, SHOWN);
+  const left = refused.length - SHOWN;
+  return (
+    <section
+      class="card records-refused"
+      aria-label={t('recordsRefused', { n: countText(refused.length, language) })}
+    >
+      <h2 class="block-title">{t('recordsRefused', { n: countText(refused.length, language) })}</h2>
+      <Reasons page={page} refused={refused.slice(0, IN_SIGHT)} />
+      {folded.length > 0 && (
+        <details>
+          <summary>{t('recordsRefusedMore', { n: countText(refused.length - IN_SIGHT, language) })}</summary>
+          <Reasons page={page} refused={folded} />
+          {left > 0 && <p class="note">{t('recordsRefusedMore', { n: countText(left, language) })}</p>}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Reasons({
+  page: { t },
+  refused,
+}: {
+  readonly page: Console;
+  readonly refused: readonly RefusedLine[];
+}) {
+  return (
+    <ul>
+      {refused.map(({ line, problem, value }) => (
+        <li key={line}>
+          <span class="records-line">{t('recordsLine', { n: line })}</span>{' '}
+          {t(LINE_WORDS[problem], { value: value.slice(0, LONGEST_VALUE), count: value.length - 2 })}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { isDateAlone, parseMoment } from '../../../../core/records/moment-text.ts';
-import type { DoorProps } from './door-props.ts';
+import type { DoorProps } from '../props.ts';
 import { yearIn, yesterdayIn } from './holdings.ts';
 import { HoldingsField } from './holdings-field.tsx';
 import { TermsField } from './terms-field.tsx';

@@ -1,6 +1,6 @@
 import type { Basis } from '../../../../core/market/source-table.ts';
 import type { ConsoleTranslate } from '../../../ui/i18n/console.ts';
-import type { DoorProps } from './door-props.ts';
+import type { DoorProps } from '../props.ts';
 import { type Zone, type ZoneId, zonesFor } from './zones.ts';
 
 /** By whose prices, and in which zone times are read and written. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../core/market/time.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { DoorProps } from './door-props.ts';
+import type { DoorProps } from '../props.ts';
 import { chosenYear, yearEnd, yearsToOffer } from './holdings.ts';
 import { HoldingsField } from './holdings-field.tsx';
 import { TermsField } from './terms-field.tsx';

@@ -3,7 +3,7 @@ import type { Price } from '../../../../core/market/prices.ts';
 import type { PricedLine } from '../../../../core/records/record-rows.ts';
 import { lookOf } from '../../../ui/price-facts.ts';
 import { nameOf } from '../../../ui/token-name.ts';
-import type { DoorProps } from './door-props.ts';
+import type { DoorProps } from '../props.ts';
 import { rowsOf } from './holdings.ts';
 import { RecordFigures } from './record-figures.tsx';
 

@@ -1,5 +1,5 @@
 import type { Console, ViewProps } from '../props.ts';
-import { reportLink, reportText } from './price-report.ts';
+import { type ConsoleState, orderOf } from '../state.ts';
 
 /** The version, the documents in the package, and a report of a wrong price. */
 export function AboutCard({ page, state }: Omit<ViewProps, 'setState'>) {
@@ -54,4 +54,23 @@ function Report({ page, state }: Omit<ViewProps, 'setState'>) {
       {t(state.copied === t('theReport') ? 'reportCopied' : 'reportPrice')}
     </button>
   );
+}
+
+/** The report of a wrong price: what Sise knows is filled in, the rest has a line for the person. */
+function reportText({ t, extension }: Pick<Console, 't' | 'extension'>, state: ConsoleState): string {
+  const settings = state.view?.settings;
+  const off: readonly string[] = settings?.off ?? [];
+  return t('reportText', {
+    version: extension.version,
+    browser: extension.browser,
+    market: settings ? t(settings.preset === 'korea' ? 'presetKorea' : 'presetGlobal') : '?',
+    sources: orderOf(state)
+      .filter((source) => !off.includes(source))
+      .join(', '),
+  });
+}
+
+/** A message that the person's mail program opens. */
+function reportLink(contact: string, subject: string, body: string): string {
+  return `mailto:${contact}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -1,19 +1,17 @@
 /** Everything that a person owns: exported into a file, and what a file brings, shown first, then merged. */
-
 import { fitsMessage } from '../../../../core/records/json-values.ts';
 import { timeText } from '../../../../core/records/moment-text.ts';
-import { MAX_SETTINGS } from '../../../messages/limits.ts';
+import { MAX_IMPORT, MAX_SETTINGS } from '../../../messages/limits.ts';
 import type { ChangeSettings } from '../../../ui/settings-change.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
-import { bringsSomething, previewOf } from '../backup/preview.ts';
+import { bringsSomething, type Here, previewOf } from '../backup/preview.ts';
 import { type ImportProblem, readImport } from '../backup/read-import.ts';
 import { backupFile } from '../backup/write-backup.ts';
 import { type ChosenFile, textOfFile } from '../chosen-file.ts';
 import type { Remark } from '../remark.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from '../state.ts';
 import { createBackupApply } from './backup-apply.ts';
-import { type OwnedHere, ownedHere } from './backup-here.ts';
-import { countOf } from './backup-left-out.ts';
+import { countOf, type LeftOut, leftOutOf } from './backup-left-out.ts';
 import { type BackupState, chosenOf } from './backup-state.ts';
 
 export interface BackupActions {
@@ -143,5 +141,41 @@ function countsOf({ tokens, alerts, captures, projects, leftOut }: OwnedHere) {
     captures: captures.length,
     projects: projects.length,
     left: countOf(leftOut),
+  };
+}
+
+interface OwnedHere extends Here {
+  readonly leftOut: LeftOut;
+}
+
+/** Null, with a sentence on the page, when the background does not answer. */
+async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedHere | null> {
+  const [view, projects, captures, unread] = await Promise.all([
+    request({ type: 'view' }),
+    request({ type: 'projects' }),
+    request({ type: 'captures' }),
+    request({ type: 'unread' }),
+  ]);
+  // Of a list that cannot be read nobody can say what is new.
+  if (!view || view.savedUnreadable || !projects || !captures || !unread) return null;
+  return {
+    tokens: view.saved.map(({ asset, address, held }) => ({
+      asset,
+      address,
+      ...(held && { amount: held.amount }),
+    })),
+    alerts: (view.alerts ?? []).map(({ asset, rule }) => ({ asset, rule })),
+    // Defaults stand in for those that cannot be read, and are nobody's choice.
+    settings: Object.fromEntries(
+      Object.entries(view.settings).filter(([key]) => !unread.settings.includes(key)),
+    ),
+    projects: projects
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ name, network, platforms }) => ({ name, network, platforms })),
+    captures: captures.captures,
+    now: captures.now,
+    limit: MAX_IMPORT,
+    unreadAmounts: view.unreadAmounts ?? [],
+    leftOut: leftOutOf(view, unread),
   };
 }

@@ -1,8 +1,7 @@
 import { chainsOn } from '../../../../core/market/platforms.ts';
 import { bringsSomething } from '../backup/preview.ts';
-import { FileChooser } from '../file-chooser.tsx';
+import { FileChooser, takeDrop } from '../file-chooser.tsx';
 import type { ViewProps } from '../props.ts';
-import { takeDrop } from '../take-drop.ts';
 import { leftOutLines } from './backup-left-out.ts';
 import { BackupPreview } from './backup-preview.tsx';
 import { chosenOf } from './backup-state.ts';

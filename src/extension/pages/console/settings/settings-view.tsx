@@ -1,13 +1,26 @@
+import { sitesOn } from '../../../../core/market/explorers.ts';
+import { chainsOn, platformName } from '../../../../core/market/platforms.ts';
+import type { Settings } from '../../../messages/settings.ts';
+import type { View } from '../../../messages/watchlist.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { DisplayFields } from '../../../ui/display-fields.tsx';
-import type { ViewProps } from '../props.ts';
+import { PresetChoice } from '../../../ui/preset-choice.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { ShortcutSetting } from '../../../ui/shortcut-setting.tsx';
+import { ExplorersSwitch, SiteSwitch, Switch } from '../../../ui/switches.tsx';
+import type { Console, ViewProps } from '../props.ts';
 import { ViewHeading } from '../view-heading.tsx';
 import { AboutCard } from './about-card.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { NotificationsCard } from './notifications-card.tsx';
-import { PagesCard } from './pages-card.tsx';
-import { PlatformsCard } from './platforms-card.tsx';
-import { PricesCard } from './prices-card.tsx';
 import { StoredCard } from './stored-card.tsx';
+
+const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;
+
+const NOTIFICATION_WORDS = {
+  allowed: 'notificationsOn',
+  unasked: 'notificationsOff',
+  refused: 'notificationsRefused',
+} as const;
 
 export function SettingsView(props: ViewProps) {
   const { page, state } = props;
@@ -33,5 +46,151 @@ export function SettingsView(props: ViewProps) {
       {view && <BackupCard {...props} />}
       <AboutCard page={page} state={state} />
     </>
+  );
+}
+
+/** Whether alerts are shown outside of the list, and the button that turns that on. */
+function NotificationsCard({ page: { t, actions }, state }: Pick<ViewProps, 'page' | 'state'>) {
+  const { notifications } = state;
+  if (notifications === null) return null;
+  return (
+    <section class="card settings" aria-label={t('alerts')}>
+      <h2>{t('alerts')}</h2>
+      <p class="note">{t(NOTIFICATION_WORDS[notifications])}</p>
+      {notifications === 'unasked' && (
+        <button
+          type="button"
+          class="main-button"
+          data-focus="notifications"
+          onClick={() => void actions.allowNotifications()}
+        >
+          {t('notificationsTurnOn')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface PricesCardProps {
+  readonly page: Console;
+  readonly settings: Settings;
+}
+
+/** Whose prices, and how often they are requested. */
+function PricesCard({ page: { t, actions }, settings }: PricesCardProps) {
+  const change = actions.changeSettings;
+  return (
+    <section class="card settings" aria-labelledby="prices">
+      <h2 id="prices">{t('settingsPrices')}</h2>
+      <PresetChoice t={t} settings={settings} change={change} />
+      <Segmented
+        label={t('settingsPeriod')}
+        name="period"
+        value={String(settings.periodMinutes)}
+        options={PERIODS_MINUTES.map((minutes) => ({
+          value: String(minutes),
+          label: minutes < 1 ? t('seconds', { n: minutes * 60 }) : t('minutes', { n: minutes }),
+        }))}
+        note={t('settingsPeriodNote')}
+        onChange={(value) => void change({ periodMinutes: Number(value) })}
+      />
+      <Segmented
+        label={t('settingsPools')}
+        name="pools"
+        value={settings.pools}
+        options={[
+          { value: 'always', label: t('poolsAlways') },
+          { value: 'look-ups', label: t('poolsLookUps') },
+        ]}
+        onChange={(pools) => void change({ pools })}
+      />
+      <div>
+        <Switch label={t('settingsLive')} on={settings.live} change={(live) => void change({ live })} />
+        <p class="note">{t('settingsLiveNote')}</p>
+      </div>
+    </section>
+  );
+}
+
+interface PagesCardProps {
+  readonly page: Console;
+  readonly settings: Settings;
+  readonly shortcut: string | null;
+}
+
+/** What Sise does on pages of others: the look-up, and prices on explorers, each of which can be switched off. */
+function PagesCard({ page: { t, actions }, settings, shortcut }: PagesCardProps) {
+  const change = actions.changeSettings;
+  return (
+    <section class="card settings" aria-labelledby="pages">
+      <h2 id="pages">{t('settingsPages')}</h2>
+      <ShortcutSetting t={t} shortcut={shortcut} change={actions.changeShortcut} />
+      <ExplorersSwitch t={t} settings={settings} change={change} />
+      {settings.explorers !== 'none' && (
+        <>
+          <div class="sites">
+            {sitesOn(chainsOn(settings)).map(({ name, experimental }) => (
+              <SiteSwitch
+                key={name}
+                label={experimental ? t('siteExperimental', { site: name }) : name}
+                site={name}
+                sitesOff={settings.sitesOff}
+                change={change}
+              />
+            ))}
+            <p class="note">{t('sitesNote')}</p>
+          </div>
+          <Segmented
+            label={t('settingsExplorerFigure')}
+            name="explorer-figure"
+            value={settings.explorerFigure}
+            options={[
+              { value: 'value', label: t('explorerFigureValue') },
+              { value: 'price', label: t('explorerFigurePrice') },
+            ]}
+            note={t('settingsExplorerFigureNote')}
+            onChange={(explorerFigure) => void change({ explorerFigure })}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PlatformsCardProps {
+  readonly page: Console;
+  readonly view: View;
+}
+
+/** The optional platforms: each on or off, and whether the browser allows its sites. */
+function PlatformsCard({ page: { t, actions }, view }: PlatformsCardProps) {
+  const { optionalPlatforms = [], settings } = view;
+  if (optionalPlatforms.length === 0) return null;
+  return (
+    <section class="card settings" aria-labelledby="platforms">
+      <h2 id="platforms">{t('settingsPlatforms')}</h2>
+      <div class="sites">
+        {optionalPlatforms.map((each) => {
+          const on = settings.platformsOn.includes(each.platform);
+          return (
+            <div key={each.platform} data-platform={each.platform}>
+              <Switch
+                label={platformName(each.platform) ?? each.platform}
+                on={on}
+                change={(wanted) => actions.switchPlatform(each, wanted)}
+              />
+              {on && !each.isAllowed && (
+                <Banner
+                  icon="warn"
+                  text={t('platformWithheld')}
+                  action={{ label: t('allow'), run: () => void actions.allowHosts(each.hosts) }}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <p class="note">{t('settingsPlatformsNote')}</p>
+    </section>
   );
 }

@@ -1,7 +1,10 @@
 /** The key for the team's server goes to the background, is tried there, and never seen again. */
+
+import type { BackgroundRequests } from '../background-requests.ts';
+import type { ServerSettings } from '../props.ts';
+import type { ConsoleStore } from '../state.ts';
 import { ServerCard } from './server-card.tsx';
-import type { ServerOutcome, ServerState } from './server-state.ts';
-import type { ServerView } from './server-view.ts';
+import type { ServerActions, ServerOutcome, ServerState } from './server-state.ts';
 
 /** The server has seven seconds. */
 const TEST_PATIENCE_MS = 9_000;
@@ -42,3 +45,7 @@ export const serverSettings: ServerView = {
     };
   },
 };
+
+export interface ServerView extends Pick<ServerSettings, 'Card'> {
+  readonly createActions: (state: ConsoleStore, requests: BackgroundRequests) => ServerActions;
+}

@@ -3,6 +3,7 @@ import { ownFor } from '../../../../core/market/precedence.ts';
 import type { SourceName } from '../../../../core/market/source-table.ts';
 import { movedTo } from '../../../ui/reorder.ts';
 import type { ChangeSettings } from '../../../ui/settings-change.ts';
+import type { BackgroundRequests } from '../background-requests.ts';
 import { type ConsoleStore, orderOf, say } from '../state.ts';
 
 export interface SourceActions {
@@ -32,6 +33,35 @@ export function createSourceActions(state: ConsoleStore, changeSettings: ChangeS
       const others = off.filter((name) => name !== source);
       await changeSettings({ off: on ? others : [...others, source] });
       if (state.get().problem === null) say(state, on ? 'sourceOn' : 'sourceOff', { source });
+    },
+  };
+}
+
+export interface DemoKeyActions {
+  type(text: string): void;
+  save(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** The user's own key for CoinGecko: it goes to the background and is never seen again. */
+export function createDemoKeyActions(state: ConsoleStore, { request }: BackgroundRequests): DemoKeyActions {
+  return {
+    type: (text) => state.set({ demoKey: { text, problem: null } }),
+    save: async () => {
+      const { text } = state.get().demoKey;
+      const outcome = await request({ type: 'demoKey', key: text });
+      if (outcome === 'not a key') {
+        state.set({ demoKey: { text, problem: { key: 'demoKeyWrong' } }, focus: 'demo-key' });
+        say(state, 'demoKeyWrong');
+      }
+      if (outcome !== 'kept') return;
+      state.set({ demoKey: { text: '', problem: null }, focus: 'demo-key-remove' });
+      say(state, 'demoKeySaved');
+    },
+    remove: async () => {
+      if (!(await request({ type: 'demoKey', key: null }))) return;
+      state.set({ focus: 'demo-key' });
+      say(state, 'demoKeyRemoved');
     },
   };
 }

@@ -1,10 +1,14 @@
+import { ATTRIBUTION } from '../../../../core/market/default-source-order.ts';
 import type { Settings } from '../../../messages/settings.ts';
 import type { SourceHealth } from '../../../messages/sources.ts';
 import type { ConsoleKey } from '../../../ui/i18n/console.ts';
-import { DemoKeyForm } from './demo-key-form.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { startDrag } from '../../../ui/reorder.ts';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { ConsoleIcon } from '../console-icon.tsx';
+import type { ViewProps } from '../props.ts';
 import { CONDITION_WORDS, conditionOf } from './source-condition.ts';
 import { SourceFacts } from './source-facts.tsx';
-import { dropMark, type PlacedSourceProps, SourceHandle, SourceMovers } from './source-handle.tsx';
 
 interface SourceCardProps extends PlacedSourceProps {
   readonly settings: Settings;
@@ -56,5 +60,142 @@ export function SourceCard(props: SourceCardProps) {
       <SourceFacts page={page} health={health} now={state.now} />
       {source === 'CoinGecko' && <DemoKeyForm page={page} state={state} health={health} />}
     </li>
+  );
+}
+
+interface PlacedSourceProps extends ViewProps {
+  readonly health: SourceHealth;
+  /** Counted from 0. The first `pinned` cannot be moved. */
+  readonly place: { readonly index: number; readonly count: number; readonly pinned: number };
+}
+
+/** Drags the source, or moves it with the arrow keys. */
+function SourceHandle({ page: { t, actions }, setState, health: { source }, place }: PlacedSourceProps) {
+  const { index, count, pinned } = place;
+  const isPinned = index < pinned;
+  const move = (to: number) => void actions.sources.move(source, Math.max(to, pinned));
+  const label = t('handle', { source, place: index + 1, count });
+  return (
+    <button
+      type="button"
+      class="handle"
+      data-focus={`handle-${source}`}
+      aria-label={label}
+      title={label}
+      disabled={isPinned}
+      onPointerDown={(event) => {
+        if (event.button === 0) startDrag(event, index, (drop) => setState({ drop }), move);
+      }}
+      onKeyDown={(event) => {
+        const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+        if (step === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        move(index + step);
+      }}
+    >
+      <Icon name="grip" />
+    </button>
+  );
+}
+
+/** Moves the source one place up or down. */
+function SourceMovers({ page: { t, actions }, health: { source }, place }: PlacedSourceProps) {
+  const { index, count, pinned } = place;
+  const mover = (icon: 'up' | 'down', label: ConsoleKey, disabled: boolean) => (
+    <ToolButton
+      label={t(label, { source })}
+      disabled={disabled}
+      onClick={() => void actions.sources.move(source, icon === 'up' ? index - 1 : index + 1)}
+    >
+      <Icon name={icon} />
+    </ToolButton>
+  );
+  return (
+    <span class="movers">
+      {mover('up', 'moveUpLabel', index <= pinned)}
+      {mover('down', 'moveDownLabel', index < pinned || index === count - 1)}
+    </span>
+  );
+}
+
+/** The dragged source is dimmed; a line shows where it would land. */
+function dropMark({ state: { drop }, place: { index, pinned } }: PlacedSourceProps): string {
+  if (!drop) return '';
+  if (index === drop.from) return 'card-dragged';
+  if (index !== Math.max(drop.to, pinned)) return '';
+  return drop.to > drop.from ? 'drop-after' : 'drop-before';
+}
+
+interface DemoKeyFormProps extends Omit<ViewProps, 'setState'> {
+  readonly health: SourceHealth;
+}
+
+/** CoinGecko's optional key. Once kept, only its end is shown. */
+function DemoKeyForm({ page: { t, actions }, state, health }: DemoKeyFormProps) {
+  const { text, problem } = state.demoKey;
+  const { end = null, perMinute: n = 0 } = state.sources?.demoKey ?? {};
+  const isRefused =
+    health.lastFailure?.failure === 'wrong key' && health.lastFailure.at > (health.lastAnswerAt ?? 0);
+  if (end !== null) {
+    return (
+      <div class="own-key">
+        <p class="own-key-line">
+          <ConsoleIcon name="key" />
+          <span>{t('demoKeyKept', { end: `…${end}`, n })}</span>
+          <button
+            type="button"
+            class="quiet"
+            data-focus="demo-key-remove"
+            onClick={() => void actions.demoKey.remove()}
+          >
+            {t('demoKeyRemove')}
+          </button>
+        </p>
+        {isRefused && <p class="problem">{t('demoKeyRefused')}</p>}
+      </div>
+    );
+  }
+  return (
+    <form
+      class="own-key"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void actions.demoKey.save();
+      }}
+    >
+      <div class="own-key-line">
+        <label class="own-key-label" htmlFor="demo-key">
+          {t('demoKey')}
+        </label>
+        <input
+          id="demo-key"
+          class="text"
+          type="password"
+          data-focus="demo-key"
+          value={text}
+          placeholder="CG-…"
+          maxLength={200}
+          aria-invalid={problem !== null}
+          aria-describedby={problem ? 'demo-key-problem demo-key-note' : 'demo-key-note'}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => actions.demoKey.type(event.currentTarget.value)}
+        />
+        <button type="submit" class="plain-button">
+          {t('demoKeySave')}
+        </button>
+      </div>
+      {problem && (
+        <p class="problem" id="demo-key-problem">
+          {t(problem.key, problem.values)}
+        </p>
+      )}
+      <p class="note" id="demo-key-note">
+        {t('demoKeyNote', { n })}{' '}
+        <a href={`${ATTRIBUTION.CoinGecko}en/developers/dashboard`} target="_blank" rel="noreferrer">
+          {t('demoKeyGet')}
+        </a>
+      </p>
+    </form>
   );
 }
