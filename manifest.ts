@@ -5,8 +5,7 @@ import { RATE_HOSTS } from './src/core/fx/services.ts';
 import { EXPLORER_MATCHES } from './src/core/market/explorers.ts';
 import { SOURCES } from './src/core/market/source-table.ts';
 import { STREAM_HOSTS } from './src/core/market/stream-hosts.ts';
-import { NODE_HOSTS } from './src/core/tokens/nodes.ts';
-import { OPTIONAL_HOSTS } from './src/core/tokens/optional-hosts.ts';
+import { NODE_HOSTS, OPTIONAL_HOSTS } from './src/core/tokens/nodes.ts';
 
 /** Every host that the background of each installation may call. */
 export const UPSTREAM_HOSTS: readonly string[] = [

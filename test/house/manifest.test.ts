@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { manifest, OPTIONAL_NODE_HOSTS, UPSTREAM_HOSTS } from '../../manifest.ts';
 import { EXPLORER_MATCHES } from '../../src/core/market/explorers.ts';
-import { OPTIONAL_HOSTS } from '../../src/core/tokens/optional-hosts.ts';
+import { OPTIONAL_HOSTS } from '../../src/core/tokens/nodes.ts';
 import { INSTALLED_HOSTS } from './installed-hosts.ts';
 import { textOf } from './sources-of-ours.ts';
 

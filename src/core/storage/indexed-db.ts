@@ -3,8 +3,14 @@
  * (docs/architecture.md §5).
  */
 import { type IDBPDatabase, openDB } from 'idb';
-import { refuseWithoutRoom } from './room-left.ts';
 import type { Store } from './store.ts';
+
+/** More than one write, and than the browser's own writes meanwhile. */
+const LEAST_LEFT = 16 * 1024 * 1024;
+/** Deletions write little and make room, so they have a reserve. */
+const LEAST_LEFT_TO_DELETE = 4 * 1024 * 1024;
+/** Sequential, so that writes stay in order. */
+let looks: Promise<unknown> = Promise.resolve();
 
 /**
  * | store | contains |
@@ -199,5 +205,28 @@ function abort(transaction: { abort(): void }): void {
     transaction.abort();
   } catch {
     // Ended already.
+  }
+}
+
+/**
+ * Rejects with `QuotaExceededError` when too little is left; allows everything when the browser has no estimate. Chromium
+ * deletes the whole database at its next opening when the disk was full during a write (seen in 156).
+ */
+function refuseWithoutRoom(change: 'put' | 'delete'): Promise<void> {
+  const least = change === 'put' ? LEAST_LEFT : LEAST_LEFT_TO_DELETE;
+  const look = looks.then(bytesLeft, bytesLeft);
+  looks = look;
+  return look.then((left) => {
+    if (left !== null && left < least) throw new DOMException('the disk is full', 'QuotaExceededError');
+  });
+}
+
+/** Null without an estimate. */
+async function bytesLeft(): Promise<number | null> {
+  try {
+    const { quota, usage = 0 } = await navigator.storage.estimate();
+    return quota === undefined ? null : quota - usage;
+  } catch {
+    return null;
   }
 }

@@ -3,7 +3,9 @@
  * (docs/sources.md §12), and whether a pasted address is a wallet. They receive addresses that were saved, looked up or pasted,
  * and numbers of blocks, and nothing else. Left out: nodes that keep logs.
  */
-import { PLATFORMS, type PlatformId } from '../market/platforms.ts';
+
+import { hostsOfPlatform } from '../market/explorers.ts';
+import { OPTIONAL_PLATFORMS, PLATFORMS, type PlatformId } from '../market/platforms.ts';
 import type { Budget } from '../market/source-table.ts';
 import { MINUTE_MS } from '../market/time.ts';
 
@@ -50,3 +52,17 @@ export function nodeHostsOf(platforms: readonly PlatformId[]): readonly string[]
 export const NODE_HOSTS: readonly string[] = nodeHostsOf(
   PLATFORMS.filter(({ optional }) => !optional).map(({ id }) => id),
 );
+
+interface OptionalHosts {
+  readonly platform: PlatformId;
+  /** Without those that every installation has. */
+  readonly nodes: readonly string[];
+  readonly explorers: readonly string[];
+}
+
+/** The hosts that a browser is asked for when a person switches an optional platform on: its nodes and its explorers. */
+export const OPTIONAL_HOSTS: readonly OptionalHosts[] = OPTIONAL_PLATFORMS.map(({ id }) => ({
+  platform: id,
+  nodes: nodeHostsOf([id]).filter((host) => !NODE_HOSTS.includes(host)),
+  explorers: hostsOfPlatform(id),
+}));

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
+import { parseHttpDate } from './host-clock.ts';
 import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 export interface Cooldown {
   until(): number | null;
@@ -88,4 +88,15 @@ function boundedMs(status: number, ms: number): number {
 
 function defaultMs(status: number, strikes: number): number {
   return Math.min((status === BANNED ? DEFAULT_BAN_MS : DEFAULT_MS) * 2 ** strikes, LONGEST_DEFAULT_MS);
+}
+
+/** Null when the header is missing or invalid; 0 for a time in the past. */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const until = parseHttpDate(text);
+  if (until === null) return null;
+  // By the server's clock if it sends one: ours may be wrong.
+  const from = parseHttpDate(headers.get('date') ?? '') ?? now;
+  return Math.max(0, until - from);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '../../../src/core/upstream/retry-after.ts';
+import { retryAfterMs } from '../../../src/core/upstream/cooldown.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 0);
 

@@ -1,6 +1,6 @@
 /** The switches of optional platforms, pressed in the console of a Chromium that has been allowed their hosts. */
 import { OPTIONAL_PLATFORMS, type PlatformId } from '../../../src/core/market/platforms.ts';
-import { OPTIONAL_HOSTS } from '../../../src/core/tokens/optional-hosts.ts';
+import { OPTIONAL_HOSTS } from '../../../src/core/tokens/nodes.ts';
 import type { Chromium } from './chromium.ts';
 
 interface List {

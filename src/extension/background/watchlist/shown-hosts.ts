@@ -1,6 +1,6 @@
 /** Hosts as pages show them: those that the browser withholds, and those of optional platforms. */
 import { SOURCES, type SourceName, sourceRow } from '../../../core/market/source-table.ts';
-import { OPTIONAL_HOSTS } from '../../../core/tokens/optional-hosts.ts';
+import { OPTIONAL_HOSTS } from '../../../core/tokens/nodes.ts';
 import type { View } from '../../messages/watchlist.ts';
 
 export interface HostsAllowed {
