@@ -4,20 +4,24 @@ import { createCaptureStore } from '../../../core/history/capture-store.ts';
 import { createCapturing } from '../../../core/history/capturing.ts';
 import type { MomentStore } from '../../../core/history/moment-store.ts';
 import type { Past } from '../../../core/history/past.ts';
+import type { AskSeries } from '../../../core/history/price-series.ts';
 import type { Recordings } from '../../../core/history/recordings.ts';
+import { premiumsOf } from '../../../core/history/series-premium.ts';
+import type { AskSparkline } from '../../../core/history/sparklines.ts';
+import type { Sparkline } from '../../../core/market/series.ts';
 import { worthsOf } from '../../../core/market/worth.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
 import { PERSON } from '../../../core/pricing/requester.ts';
 import type { Database } from '../../../core/storage/indexed-db.ts';
-import { type NameParts, waitForNames } from '../../../core/tokens/token-metadata.ts';
+import { type NameParts, pageIdOf, type Tokens, waitForNames } from '../../../core/tokens/token-metadata.ts';
 import { systemClock as clock } from '../../../core/upstream/clock.ts';
 import type { MOMENT_MESSAGES } from '../../messages/moments.ts';
 import type { HandlersOf } from '../../messages/receive.ts';
 import type { RECORD_MESSAGES } from '../../messages/records.ts';
+import type { SERIES_MESSAGES } from '../../messages/series.ts';
 import type { STORED_MESSAGES, StoredReport } from '../../messages/stored.ts';
 import type { SettingsStore } from '../watchlist/settings.ts';
 import { type CaptureService, type CaptureServiceParts, createCaptureService } from './capture-when-due.ts';
-import { createSeriesHandlers } from './series-messages.ts';
 
 type PastHandlersParts = Pick<Engine, 'history' | 'tokens' | 'pricing'> & {
   readonly captures: CaptureService;
@@ -136,5 +140,45 @@ function createMomentHandlers({
     capture: captures.capture,
     keepCaptures: ({ captures: given }) => captures.keep(given),
     deleteCaptures: ({ at, assets }) => captures.delete(at, assets),
+  };
+}
+
+interface SeriesMessagesParts {
+  readonly history: { readonly series: AskSeries; readonly sparkline: AskSparkline };
+  readonly tokens: Pick<Tokens, 'coinGeckoIdOf'>;
+  readonly settings: Pick<SettingsStore, 'read'>;
+}
+
+/** As long as a page is left waiting. */
+
+function createSeriesHandlers({
+  history,
+  tokens,
+  settings,
+}: SeriesMessagesParts): HandlersOf<typeof SERIES_MESSAGES> {
+  return {
+    async sparklines({ rows, currency }) {
+      const { off } = await settings.read();
+      const all: Sparkline[] = [];
+      // One by one: prices, which are asked meanwhile, come first.
+      for (const row of rows) all.push(await history.sparkline({ ...row, currency, off }));
+      return all;
+    },
+    async series({ bases, stage, asset, step, from, to }) {
+      const { off } = await settings.read();
+      const signal = stage === 'ask' ? AbortSignal.timeout(ASK_MS) : null;
+      const series = await Promise.all(
+        bases.map(async (basis) => {
+          const answer = await history.series(
+            { asset, basis, off, step, from, to, requester: PERSON },
+            signal,
+          );
+          const { isFinal: _, ...said } = answer;
+          return { basis, ...said, ...pageIdOf({ source: said.source, asset }, tokens) };
+        }),
+      );
+      const of = (wanted: string) => series.find(({ basis }) => basis === wanted)?.points ?? [];
+      return { series, premiums: bases.length > 1 ? premiumsOf(of('korea'), of('global'), step) : [] };
+    },
   };
 }

@@ -1,11 +1,10 @@
 /** What a page's address names: which explorer with its adapter, and the address or token that the page is about. */
 import { type AdapterName, type ExplorerSite, siteOf } from '../../../core/market/explorers.ts';
 import type { ExplorerAdapter, ExplorerPage } from '../adapters/adapter.ts';
+import { ESPLORA, MEMPOOL } from '../adapters/bitcoin.ts';
 import { BLOCKSCOUT } from '../adapters/blockscout.ts';
-import { ESPLORA } from '../adapters/esplora.ts';
 import { ETHERSCAN } from '../adapters/etherscan.ts';
 import { ADDRESS, LINKS } from '../adapters/links-only.ts';
-import { MEMPOOL } from '../adapters/mempool.ts';
 
 const ADAPTERS: Readonly<Record<AdapterName, ExplorerAdapter>> = {
   etherscan: ETHERSCAN,

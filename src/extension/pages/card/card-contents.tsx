@@ -4,8 +4,7 @@ import type { LookUpState } from '../../ui/look-up-words.ts';
 import { announcement } from '../../ui/looked-up/announcement.ts';
 import type { ResultContext, Words } from '../../ui/looked-up/result-context.ts';
 import { ResultButton, ResultIcon } from '../../ui/looked-up/result-parts.tsx';
-import { Results } from '../../ui/looked-up/results.tsx';
-import { Sentences } from '../../ui/looked-up/sentences.tsx';
+import { Results, Sentences } from '../../ui/looked-up/results.tsx';
 import type { StateStore } from '../../ui/state-store.ts';
 
 interface ContentsParts {

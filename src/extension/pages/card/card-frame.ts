@@ -2,11 +2,9 @@
  * The card's frame on the page: an element with a closed shadow root and a style sheet of its own, above everything,
  * which takes the focus and gives it back. Nothing of the page reaches in, and nothing of ours reaches out.
  */
-
 import { scaleAt } from '../../ui/page-scale.ts';
 import { renderedParentOf } from '../../ui/parent-element.ts';
 import { positionOf, type ViewportBox } from './card-position.ts';
-import { htmlDiv } from './html-div.ts';
 import { takeFocus } from './page-focus.ts';
 import { focusedIn } from './page-frames.ts';
 
@@ -188,4 +186,11 @@ function visible(): ViewportBox {
     height = innerHeight,
   } = visualViewport ?? {};
   return { left, top, width, height };
+}
+
+/** A `div` of HTML in any document, also in one of XML. */
+function htmlDiv(attributes: Readonly<Record<string, string>>): HTMLElement {
+  const made = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
 }

@@ -10,7 +10,6 @@ import { createLookUpController, type LookUpDeps } from '../../ui/look-up-contro
 import type { Words } from '../../ui/looked-up/result-context.ts';
 import { createCardContents } from './card-contents.tsx';
 import { type CardFrame, createCardFrame } from './card-frame.ts';
-import { copyFrom } from './clipboard.ts';
 import { watchCover } from './cover.ts';
 import { keepTabInside } from './page-focus.ts';
 import { focusedIn } from './page-frames.ts';
@@ -147,4 +146,29 @@ function isPlugIn({ contentType }: Document): boolean {
 /** Other documents (drawings and other XML) show no elements of HTML. */
 function isHtml({ documentElement }: Document): boolean {
   return documentElement instanceof HTMLElement;
+}
+
+/** Puts a text on the clipboard from within any page. Rejects when the browser does not let us. */
+async function copyFrom(root: ShadowRoot, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Pages without TLS have no clipboard, and a page's policy may take it away; a copy command still works.
+    if (!copyByCommand(root, text)) throw new Error('not copied');
+  }
+}
+
+function copyByCommand(root: ShadowRoot, text: string): boolean {
+  let copied = false;
+  const fill = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    copied = true;
+  };
+  const { ownerDocument: document } = root.host;
+  document.addEventListener('copy', fill, { capture: true, once: true });
+  document.execCommand('copy');
+  document.removeEventListener('copy', fill, { capture: true });
+  return copied;
 }

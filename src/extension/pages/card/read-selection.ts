@@ -3,9 +3,19 @@ import type { Selected } from '../../../core/market/find.ts';
 import type { MenuTarget } from '../../messages/look-up.ts';
 import { parentOf } from '../../ui/parent-element.ts';
 import type { ViewportBox } from './card-position.ts';
-import { hrefOf, labelsAround, linksOf } from './links-and-labels.ts';
 import { documentsIn, inPage, isForeignFrame } from './page-frames.ts';
-import { rangesIn, textOfRanges } from './selected-ranges.ts';
+
+/** So many elements are searched for shadow roots at most: a page with more is not searched to its end. */
+const MAX_SEARCHED = 20_000;
+
+/** So many links of a selection are read; ten addresses are shown. */
+const MAX_LINKS = 200;
+const MAX_ELEMENTS = 500;
+/** A label around more than this belongs to more than was selected: what is shortened there may stand deeper. */
+const MAX_ANCESTORS = 3;
+const SHORTENED = /[…⋯‥*·]|\.\./;
+/** `title`, and whatever a page keeps in `data-…` or says to screen readers. */
+const LABEL = /^(?:title|aria-label|value|data-.+)$/;
 
 export interface Reading {
   readonly selected: Selected;
@@ -122,4 +132,103 @@ function boxOfLink(document: Document, href: string): ViewportBox | null {
 
 function squeezed(text: string): string {
   return text.replace(/\s+/g, '');
+}
+
+/** Where the links lead that the range lies in or touches, as absolute URLs, in their order. */
+function linksOf(range: Range): readonly string[] {
+  const around = closestLink(range.commonAncestorContainer);
+  if (around) return [hrefOf(around)];
+  return [...elementsIn(range, 'a[href]')].slice(0, MAX_LINKS).map(hrefOf);
+}
+
+/** Attributes of the elements in a range, then of those around it, nearest first. `text`: what is shown there. */
+function labelsAround(node: Node, range: Range | null, text: string): readonly string[] {
+  const ancestors = SHORTENED.test(text) ? MAX_ANCESTORS : 1;
+  const inside = range ? [...elementsIn(range, '*')].slice(0, MAX_ELEMENTS) : [];
+  const around: Element[] = [];
+  let at = node.nodeType === 1 ? (node as Element) : parentOf(node);
+  for (; at && around.length < ancestors; at = parentOf(at)) around.push(at);
+  return [...inside, ...around].flatMap((element) =>
+    [...element.attributes].flatMap(({ name, value }) => (LABEL.test(name) ? [value] : [])),
+  );
+}
+
+/** Where a link leads, as an absolute URL; links of drawings included. */
+function hrefOf(link: Element): string {
+  const href = link.getAttribute('href') ?? '';
+  return URL.canParse(href, link.baseURI) ? new URL(href, link.baseURI).href : href;
+}
+
+function closestLink(node: Node): Element | null {
+  for (let at = node.nodeType === 1 ? (node as Element) : parentOf(node); at; at = parentOf(at))
+    if (at.matches('a[href]')) return at;
+  return null;
+}
+
+function* elementsIn(range: Range, selector: string): Generator<Element> {
+  const { commonAncestorContainer: scope } = range;
+  if (scope.nodeType !== 1 && scope.nodeType !== 11) return;
+  for (const each of (scope as ParentNode).querySelectorAll(selector))
+    if (range.intersectsNode(each) && !endsBefore(range, each)) yield each;
+}
+
+/** A click that selects a paragraph ends its range at the beginning of the next one, of which nothing is selected. */
+function endsBefore({ endContainer, endOffset }: Range, element: Element): boolean {
+  return endOffset === 0 && element.contains(endContainer);
+}
+
+/** Returns none when nothing is selected. `focused` tells in which shadow root to look first. */
+function rangesIn(document: Document, focused: Element | null): readonly Range[] {
+  const selection = document.getSelection();
+  const plain = rangesOf(selection);
+  const isInShadow = plain.length > 0 && selection?.toString() === '';
+  if (plain.length > 0 && !isInShadow) return plain;
+  if (!selection) return [];
+  const roots = [...new Set([...rootsAround(focused), ...rootsIn(document)])].filter(
+    (root) => root.ownerDocument === document,
+  );
+  // Chromium's roots have a selection of their own.
+  for (const root of roots) {
+    const own = (root as { getSelection?(): Selection | null }).getSelection?.() ?? null;
+    const inside = rangesOf(own).filter((range) => root.contains(range.commonAncestorContainer));
+    if (inside.length > 0) return inside;
+  }
+  return [];
+}
+
+/** The text is as a person sees it where the browser says so: line breaks between blocks, nothing of what is hidden. */
+function textOfRanges(document: Document, ranges: readonly Range[]): string {
+  const plain = document.getSelection()?.toString() ?? '';
+  const inShadow = ranges.some((range) => 'host' in range.commonAncestorContainer.getRootNode());
+  return plain !== '' && !inShadow ? plain : ranges.map((range) => range.toString()).join('\n');
+}
+
+function rangesOf(selection: Selection | null): readonly Range[] {
+  if (!selection) return [];
+  return Array.from({ length: selection.rangeCount }, (_, i) => selection.getRangeAt(i)).filter(
+    (range) => !range.collapsed,
+  );
+}
+
+function* rootsAround(focused: Element | null): Generator<ShadowRoot> {
+  for (let at: Element | null = focused; at; at = parentOf(at)) {
+    if (at.shadowRoot) yield at.shadowRoot;
+    const root = at.getRootNode();
+    if ('host' in root) yield root as ShadowRoot;
+  }
+}
+
+function rootsIn(scope: ParentNode): ShadowRoot[] {
+  const found: ShadowRoot[] = [];
+  const waiting: ParentNode[] = [scope];
+  let searched = 0;
+  for (let next = waiting.pop(); next && searched < MAX_SEARCHED; next = waiting.pop()) {
+    for (const each of next.querySelectorAll('*')) {
+      if (++searched > MAX_SEARCHED) break;
+      if (!each.shadowRoot) continue;
+      found.push(each.shadowRoot);
+      waiting.push(each.shadowRoot);
+    }
+  }
+  return found;
 }

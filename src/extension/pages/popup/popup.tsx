@@ -10,13 +10,12 @@ import { createStateStore } from '../../ui/state-store.ts';
 import { shareIfEqual } from '../../ui/structural-sharing.ts';
 import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
-import { onFirstOpening } from './first-opening.ts';
 import { listenToPage } from './keys-and-clipboard.ts';
+import { pageProblem } from './page-problem.ts';
 import type { LaterPieces, Popup } from './props.ts';
 import { keepDrafts, resumeDraft } from './resume-draft.ts';
 import { createRowHighlight } from './row-highlight.ts';
-import { startInField } from './start-in-field.ts';
-import { FIRST_STATE, type PopupDeps } from './state.ts';
+import { FIRST_STATE, type PopupDeps, type PopupStore } from './state.ts';
 import { createViewRefresh } from './view-refresh.ts';
 
 export interface PopupPage {
@@ -123,5 +122,37 @@ function bySettings(settings: Settings | undefined, language: Language) {
     preset: settings?.preset ?? 'global',
     pinned: settings?.badge ?? null,
     isHidden: settings?.worthHidden ?? false,
+  };
+}
+
+/** Puts the focus into the field, where the popup begins there and nothing else is first. */
+function startInField({ startsInField, drafts }: PopupDeps, state: PopupStore): void {
+  const { opened, settingsOpen } = state.get();
+  const isFree = opened === null && !settingsOpen && document.activeElement === document.body;
+  const isCalm = pageProblem(state.get()) === null && drafts.read().length === 0;
+  if (startsInField && isFree && isCalm) state.set({ focus: 'field' });
+}
+
+/** `begin` returns what ends it. Until the returned function is called. */
+function onFirstOpening(state: PopupStore, begin: () => Promise<() => void>): () => void {
+  let isOver = false;
+  let end = () => {};
+  let unwatch = () => {};
+  const look = () => {
+    if (!state.get().opened) return;
+    unwatch();
+    void begin().then((stop) => {
+      if (isOver) return stop();
+      end = stop;
+      // What was loaded is painted.
+      state.set({});
+    });
+  };
+  unwatch = state.subscribe(look);
+  look();
+  return () => {
+    isOver = true;
+    unwatch();
+    end();
   };
 }

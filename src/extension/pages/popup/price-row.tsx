@@ -1,6 +1,7 @@
+import { groupedDigits } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { platformName } from '../../../core/market/platforms.ts';
-import type { Row } from '../../messages/watchlist.ts';
+import type { Held, Row } from '../../messages/watchlist.ts';
 import { AgeText } from '../../ui/age-text.tsx';
 import { AssetMark } from '../../ui/asset-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,14 +10,14 @@ import { nameOf } from '../../ui/token-name.ts';
 import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
 import { FromWhere, sourceText } from './from-where.tsx';
-import { Holding } from './holding.tsx';
 import { pressedOnRow } from './list-keys.ts';
 import { LookAlikeAddress, LookAlikeMark } from './look-alike-mark.tsx';
 import { MarketMark } from './market-mark.tsx';
-import { isPaintedAlike } from './painted-alike.ts';
+import { hasMoved } from './moved-figures.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
+import { WorthFigures } from './worth-figures.tsx';
 
 /** A row of the list: painted anew where it has changed. */
 export const PriceRow = memo(PaintedRow, isPaintedAlike);
@@ -156,4 +157,62 @@ function hintAt(cover: HTMLElement, popup: Popup, { asset, token, isOff }: Row):
   const from = [partOf('network'), partOf('from')].filter(Boolean).join(' · ');
   const notes = [isLookAlike(token) && popup.t('lookAlike'), isOff && popup.t('networkOffHint')];
   cover.title = [...notes, from].filter(Boolean).join('\n');
+}
+
+interface HoldingProps {
+  readonly popup: Popup;
+  readonly asset: string;
+  readonly symbol: string | null;
+  readonly held: Held;
+}
+
+/** What the person has of the row's token is worth, and how much that is. */
+function Holding({ popup, asset, symbol, held: { amount, worth, isBeyondPools } }: HoldingProps) {
+  const { t } = popup;
+  return (
+    <span class="holding" id={`${asset}-held`}>
+      {worth ? (
+        <WorthFigures popup={popup} worth={worth} isShort />
+      ) : (
+        <span class="worth-none" title={isBeyondPools && t('worthBeyondPoolsHint')}>
+          {t(isBeyondPools ? 'worthBeyondPools' : 'worthUnpriced')}
+        </span>
+      )}
+      <span class="holding-amount" title={`${amount} ${symbol ?? ''}`.trim()}>
+        {groupedDigits(amount)}
+      </span>
+    </span>
+  );
+}
+
+/**
+ * Whether a row looks the same with its new properties as with its former ones. Most of a long list does, whatever happens;
+ * ages count on by themselves. An open row shows so much that it is always painted anew. What is loaded later is not
+ * compared: it shows nothing by itself, and a sparkline comes after what draws it.
+ */
+function isPaintedAlike(before: PriceRowProps, now: PriceRowProps): boolean {
+  return (
+    !before.opened &&
+    !now.opened &&
+    before.popup === now.popup &&
+    before.row === now.row &&
+    before.isOfOrdinarySource === now.isOfOrdinarySource &&
+    before.ordinarySince === now.ordinarySince &&
+    before.flashed === now.flashed &&
+    before.draft === now.draft &&
+    before.sparkline === now.sparkline &&
+    before.alerts.shown.length > 0 === now.alerts.shown.length > 0 &&
+    before.waiting === now.waiting &&
+    before.isStop === now.isStop &&
+    before.place.index === now.place.index &&
+    before.place.count === now.place.count &&
+    before.drag?.mark === now.drag?.mark &&
+    movedIn(before) === movedIn(now)
+  );
+}
+
+/** Which of its figures flash. */
+function movedIn({ row: { price }, moved }: PriceRowProps): string {
+  if (price.usd === null) return '';
+  return (['USD', 'KRW'] as const).filter((currency) => hasMoved(moved, price, currency)).join();
 }

@@ -1,9 +1,10 @@
 import { explorerUrl } from '../../../core/market/asset-pages.ts';
-import { assetOf } from '../../../core/market/assets.ts';
+import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
+import type { TextKey } from '../../ui/i18n/pages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
 import { AmountField } from './amount-field.tsx';
-import type { PriceRowProps } from './props.ts';
-import { RowActions } from './row-actions.tsx';
+import type { Popup, PriceRowProps } from './props.ts';
 
 /** What can be done with a row: its amount, an alert, the badge, its explorer, and more. */
 export function RowBar(props: PriceRowProps) {
@@ -51,6 +52,32 @@ export function RowBar(props: PriceRowProps) {
           <RowActions popup={popup} asset={asset} place={place} isMovable={props.drag !== null} />
         </details>
       )}
+    </div>
+  );
+}
+
+interface RowActionsProps {
+  readonly popup: Popup;
+  readonly asset: AssetKey;
+  readonly place: { readonly index: number; readonly count: number };
+  readonly isMovable: boolean;
+}
+
+/** What can be done with a saved row. */
+function RowActions({ popup: { t, actions }, asset, place, isMovable }: RowActionsProps) {
+  const { index, count } = place;
+  const { move, remove } = actions.saved;
+  const action = (icon: IconName, label: TextKey, run: () => Promise<void>, disabled = false) => (
+    <button type="button" class={`quiet quiet-${label}`} disabled={disabled} onClick={() => void run()}>
+      <Icon name={icon} />
+      {t(label)}
+    </button>
+  );
+  return (
+    <div class="row-actions">
+      {isMovable && action('up', 'moveUp', () => move(asset, index - 1), index === 0)}
+      {isMovable && action('down', 'moveDown', () => move(asset, index + 1), index === count - 1)}
+      {action('trash', 'remove', () => remove(asset))}
     </div>
   );
 }

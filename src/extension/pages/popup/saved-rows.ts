@@ -2,13 +2,15 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { View } from '../../messages/watchlist.ts';
 import { failureKey } from '../../ui/failure-key.ts';
-import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { PATIENCE_MS, type PageClock, within } from '../../ui/page-clock.ts';
 import { follower, movedTo } from '../../ui/reorder.ts';
 import { listedRows, listOrder } from './listed-rows.ts';
 import type { RowHighlight } from './row-highlight.ts';
-import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
-import { createUndoOffers } from './undo-offers.ts';
+import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
+
+/** How long removals can be undone in the popup, from the latest on. */
+const UNDO_MS = 8000;
 
 export interface SavedRowsActions {
   remove(asset: AssetKey): Promise<void>;
@@ -124,4 +126,37 @@ export function visibleSaved(state: { view: View | null; gone: readonly AssetKey
 function inOrder(rows: View['saved'], order: readonly AssetKey[]): View['saved'] {
   const place = (asset: AssetKey) => (order.includes(asset) ? order.indexOf(asset) : order.length);
   return [...rows].sort((a, b) => place(a.asset) - place(b.asset));
+}
+
+interface UndoOffer extends NonNullable<PopupState['undo']> {
+  /** The removals counted: answers may come in another order. */
+  readonly turn: number;
+}
+
+/** `shown` is told which one is offered. */
+function createUndoOffers(clock: PageClock, shown: (latest: UndoOffer | null) => void) {
+  let cancel = () => {};
+  /** The latest last. */
+  let offers: UndoOffer[] = [];
+  return {
+    add: (offer: UndoOffer) => {
+      offers = [...offers, offer].sort((a, b) => a.turn - b.turn);
+    },
+    /** Takes the latest away, to be undone. */
+    take: () => offers.pop(),
+    drop: (isDone: (offer: UndoOffer) => boolean) => {
+      offers = offers.filter((offer) => !isDone(offer));
+    },
+    /** Shows the latest; from now on the time runs. */
+    show: () => {
+      shown(offers.at(-1) ?? null);
+      cancel();
+      cancel = clock.after(UNDO_MS, () => {
+        offers = [];
+        shown(null);
+      });
+    },
+    /** The time does not run until the next `show`. */
+    hold: () => cancel(),
+  };
 }

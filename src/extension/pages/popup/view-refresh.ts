@@ -1,12 +1,13 @@
 /** The popup's view follows what the background publishes; while it is seen, the sources are asked every 10 s. */
 import { SECOND_MS } from '../../../core/market/time.ts';
-import type { View } from '../../messages/watchlist.ts';
+import type { Refreshed, View } from '../../messages/watchlist.ts';
+import type { PagePhrase } from '../../ui/i18n/pages.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { shareEqualParts } from '../../ui/structural-sharing.ts';
 import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { createFlashes } from './moved-figures.ts';
-import { refreshOutcome } from './refresh-words.ts';
-import { type PopupDeps, type PopupStore, sayNotice } from './state.ts';
+import { pageProblem } from './page-problem.ts';
+import { type PopupDeps, type PopupState, type PopupStore, sayNotice } from './state.ts';
 
 const ROUND_MS = 10_000;
 /** `view` is answered from what is known; only the start of a stopped background takes time. */
@@ -118,4 +119,15 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
   }
 
   return { start, refresh, during };
+}
+
+/** What a round of questions has come to; `refreshed` is null when nobody answered. */
+function refreshOutcome(state: PopupState, refreshed: Refreshed | null): PagePhrase {
+  const problem = pageProblem(state);
+  if (problem) return { key: problem };
+  const { updated = 0, waiting = 0, nextInMs = null } = refreshed ?? {};
+  if (waiting > 0 && nextInMs !== null)
+    return { key: 'refreshedSome', values: { updated, waiting, seconds: Math.ceil(nextInMs / 1000) } };
+  if (waiting > 0 || refreshed === null || state.view?.savedUnreadable) return { key: 'refreshedPartly' };
+  return updated > 0 ? { key: 'refreshedAll', values: { updated } } : { key: 'refreshed' };
 }

@@ -1,12 +1,14 @@
 /** The steps of the welcome page. */
+
+import type { ComponentChildren } from 'preact';
 import { sitesOn } from '../../../core/market/explorers.ts';
 import { chainsOn } from '../../../core/market/platforms.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { PresetChoice } from '../../ui/preset-choice.tsx';
 import { ShortcutSetting } from '../../ui/shortcut-setting.tsx';
 import { SAMPLE_ADDRESS, SUGGESTED_TOKENS, Suggestions } from '../../ui/suggestions.tsx';
 import { ExplorersSwitch, SiteSwitch } from '../../ui/switches.tsx';
-import type { WelcomeProps } from './state.ts';
-import { Step } from './step.tsx';
+import type { Welcome, WelcomeProps } from './state.ts';
 
 /** A step with its number. */
 type PlacedProps = WelcomeProps & { readonly place: number };
@@ -97,5 +99,31 @@ export function TokensStep({ page, place, state: { view, choosing, problem } }: 
         </p>
       )}
     </Step>
+  );
+}
+
+interface StepProps {
+  readonly page: Welcome;
+  readonly place: number;
+  readonly title: string;
+  readonly done?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** One thing to do; its number is a tick as soon as it is done. */
+function Step({ page: { t }, place, title, done = false, children }: StepProps) {
+  return (
+    <li class={done ? 'step step-done' : 'step'}>
+      <span class="step-place" aria-hidden="true">
+        {done ? <Icon name="check" /> : place}
+      </span>
+      <div class="step-body">
+        <h2 class="step-title">
+          {title}
+          {done && <span class="sr"> ({t('stepDone')})</span>}
+        </h2>
+        {children}
+      </div>
+    </li>
   );
 }

@@ -1,16 +1,17 @@
 /** The page that is opened once, after installation: its state, what can be done with it, and how it is painted. */
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
+import { failureKey } from '../../ui/failure-key.ts';
 import { welcomeTranslator } from '../../ui/i18n/welcome.ts';
+import { saveFailure } from '../../ui/look-up-words.ts';
 import { mountPage } from '../../ui/mount-page.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { createSettingsChange } from '../../ui/settings-change.ts';
-import { createStateStore } from '../../ui/state-store.ts';
+import { createStateStore, type StateStore } from '../../ui/state-store.ts';
 import { SAMPLE_ADDRESS } from '../../ui/suggestions.tsx';
 import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
-import { createFollowing } from './following.ts';
-import { FIRST_STATE, type WelcomeActions, type WelcomeDeps } from './state.ts';
+import { FIRST_STATE, type WelcomeActions, type WelcomeDeps, type WelcomeState } from './state.ts';
 
 export interface WelcomePage {
   /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
@@ -89,4 +90,25 @@ export function createWelcome(deps: WelcomeDeps): WelcomePage {
   }
 
   return { mount };
+}
+
+/** Following a suggested token, or not any more. */
+function createFollowing(
+  { send, clock }: Pick<WelcomeDeps, 'send' | 'clock'>,
+  state: StateStore<WelcomeState>,
+): WelcomeActions['follow'] {
+  return async ({ asset, address }, on) => {
+    const { choosing } = state.get();
+    if (choosing.includes(asset)) return;
+    state.set({ choosing: [...choosing, asset], problem: null });
+    try {
+      if (on) {
+        const result = await within(send({ type: 'save', asset, address }), PATIENCE_MS, clock);
+        if (!('asset' in result)) state.set({ problem: saveFailure(result) });
+      } else await within(send({ type: 'remove', asset }), PATIENCE_MS, clock);
+    } catch (reason) {
+      state.set({ problem: { key: failureKey(reason) } });
+    }
+    state.set({ choosing: state.get().choosing.filter((each) => each !== asset) });
+  };
 }

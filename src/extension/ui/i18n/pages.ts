@@ -1,16 +1,12 @@
 /** Texts that several pages have, and their translator. */
 import { alertsTexts } from './alerts.ts';
-import { listTexts } from './list.ts';
 import { pricesTexts } from './prices.ts';
-import { searchTexts } from './search.ts';
 import { type Phrase, type Translator, texts, translatorOf } from './translator.ts';
 import { worthTexts } from './worth.ts';
 
 export const pagesTexts = texts({
   ...pricesTexts,
-  ...searchTexts,
   ...worthTexts,
-  ...listTexts,
   ...alertsTexts,
   detailChecked: { en: 'Checked', ko: '마지막 확인' },
   detailPlatform: { en: 'Network', ko: '네트워크' },
@@ -195,6 +191,70 @@ export const pagesTexts = texts({
     en: 'Your clock is {by} slow. Sise uses the sources’ time. Please correct your clock.',
     ko: '기기 시계가 {by} 느립니다. Sise는 출처의 시각을 사용합니다. 시계를 맞춰 주세요.',
   },
+
+  // Lists: sparklines, order and filter, replaced markets.
+  searchShow: { en: 'Search', ko: '검색' },
+
+  orderLabel: { en: 'Order', ko: '정렬' },
+  filterPlaceholder: { en: 'Filter', ko: '목록 검색' },
+  filterLabel: {
+    en: 'Filter the list: {listed} of {count} shown',
+    ko: '목록 검색: {count}개 중 {listed}개 표시',
+  },
+  sparkline: {
+    en: '{span}, {source}: from {first} to {last}, between {low} and {high}',
+    ko: '{span}, {source} 기준: {first}에서 {last}, 저가 {low}, 고가 {high}',
+  },
+  chartPeriod: { en: 'Period of the chart', ko: '차트 기간' },
+  chartDay: { en: '24 h', ko: '24시간' },
+  chartWeek: { en: '7 d', ko: '7일' },
+  chartMonth: { en: '30 d', ko: '30일' },
+  pin: { en: 'Pin', ko: '배지' },
+  moreActions: { en: 'More', ko: '더 보기' },
+  exactFacts: {
+    en: 'Exact values, times, conversion, address',
+    ko: '정확한 값·시각·환산·주소',
+  },
+
+  filterNone: { en: 'No matches in your list.', ko: '목록에 일치하는 이름이 없습니다.' },
+
+  koreaForNow: { en: 'Korea for now', ko: '국내로 대체' },
+  koreaForNowWhy: {
+    en: 'Global sources have no current price, so the Korean exchange price is shown for now.',
+    ko: '글로벌 시세를 받지 못해 지금은 국내 거래소 시세를 표시합니다.',
+  },
+  globalForNow: { en: 'Global for now', ko: '글로벌로 대체' },
+  globalForNowWhy: {
+    en: 'Korean exchanges have no current price, so the global price is shown for now.',
+    ko: '국내 거래소 시세를 받지 못해 지금은 글로벌 시세를 표시합니다.',
+  },
+  worthKoreaForNow: { en: 'Korea for now: {count}', ko: '국내로 대체 {count}개' },
+  worthGlobalForNow: { en: 'Global for now: {count}', ko: '글로벌로 대체 {count}개' },
+
+  // The search by name.
+  addLabel: { en: 'Token name, symbol or address', ko: '토큰 이름, 심볼 또는 주소' },
+  addPlaceholder: { en: 'Name, symbol or address', ko: '이름, 심볼 또는 주소 검색' },
+  searchResults: { en: 'Matching tokens', ko: '이름이 일치하는 토큰' },
+  searchFound: {
+    en: 'Results: {count}. Use the arrow keys to choose.',
+    ko: '검색 결과 {count}개. 화살표 키로 선택할 수 있습니다.',
+  },
+  searchMore: {
+    en: 'There are more results. Keep typing, or paste the address.',
+    ko: '결과가 더 있습니다. 더 입력하거나 주소를 붙여넣어 주세요.',
+  },
+  searchPartial: { en: 'Loading token names…', ko: '토큰 목록을 불러오는 중…' },
+  searchSaved: { en: 'In your list', ko: '관심 토큰' },
+  searchVerified: { en: 'Verified address', ko: '검증된 주소' },
+  badName: {
+    en: 'Nothing matches. You can add a token by its contract address.',
+    ko: '일치하는 코인이나 토큰이 없습니다. 토큰은 컨트랙트 주소로 추가할 수 있습니다.',
+  },
+  searchUnsupported: {
+    en: '{name} ({symbol}) is not supported yet.',
+    ko: '아직 지원하지 않는 코인입니다: {name}({symbol})',
+  },
+  searchNotCoin: { en: 'on {platform}, not {symbol} itself', ko: '{platform} 토큰 · {symbol} 코인 아님' },
 });
 
 export const translator = translatorOf(pagesTexts);

@@ -1,14 +1,15 @@
 /** Every digit of a price, and where it comes from. */
 import type { ComponentChildren } from 'preact';
 import { sourcePage } from '../../../core/market/asset-pages.ts';
-import { exactAmount } from '../../../core/market/format.ts';
+import { exactAmount, plainText, shortPrice } from '../../../core/market/format.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
+import type { Premium } from '../../../core/market/shown-premium.ts';
 import type { LookUpRow } from '../../messages/look-up.ts';
 import { changeOf } from '../change.ts';
 import type { LookUpTextKey } from '../i18n/look-ups.ts';
+import { premiumRate, whyNoPremium } from '../premium-words.ts';
 import { CURRENCY_WORDS, conversion, moment } from '../price-facts.ts';
 import { SourceLink } from '../source-link.tsx';
-import { premiumFacts } from './premium-facts.ts';
 import type { ResultContext } from './result-context.ts';
 import { CopyResult } from './result-parts.tsx';
 
@@ -82,4 +83,29 @@ function Fact({ name, children }: FactProps) {
       <dd>{children}</dd>
     </>
   );
+}
+
+/** Both prices that Korea's premium is made of, and the rate between them. */
+function premiumFacts(premium: Premium, { t, language }: ResultContext): [LookUpTextKey, string][] {
+  const none: [LookUpTextKey, string][] =
+    premium.percent === null ? [['premium', `— ${whyNoPremium(premium.why, t)}`]] : [];
+  if (!('rate' in premium)) return none;
+  const { korea, world, rate, includesKorea } = premium;
+  const elsewhere = [
+    plainText(shortPrice(world.price, 'USD', language)),
+    world.source,
+    moment(world.asOf, language),
+  ];
+  if (includesKorea) elsewhere.push(t('premiumIncludesKorea'));
+  const inKorea = [
+    plainText(shortPrice(korea.price, 'KRW', language)),
+    korea.source,
+    moment(korea.asOf, language),
+  ];
+  return [
+    ...none,
+    ['premiumInKorea', inKorea.join(' · ')],
+    ['premiumElsewhere', elsewhere.join(' · ')],
+    ['premiumRate', premiumRate(rate, t)],
+  ];
 }

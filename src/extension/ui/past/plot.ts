@@ -1,13 +1,26 @@
 /** Draws lines with uPlot. Doubles are good enough for places on a screen; what is read out comes from the prices themselves. */
 import uPlot from 'uplot';
 import type { Decimal } from '../../../core/market/decimal.ts';
-import type { Currency } from '../../../core/market/format.ts';
+import { type Currency, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
-import { priceLabel, timeLabels } from './axis-labels.ts';
-import { type ChartLines, placeOf, priceIn } from './chart-lines.ts';
-import { drawChanges, LOOKS } from './plot-marks.ts';
+import { dateFormat } from '../time-text.ts';
+import { type ChartLines, placeOf, priceIn, type SourceRun } from './chart-lines.ts';
 import { bringIntoView, changeView, isPartial, type ViewChange, viewOf } from './plot-view.ts';
-import { listenToWheel } from './plot-wheel.ts';
+
+/** They differ without colours, too. */
+const LOOKS = {
+  global: { colour: '--accent', dash: [] },
+  korea: { colour: '--dispute', dash: [7, 3] },
+} as const satisfies Record<SourceRun['basis'], { colour: string; dash: number[] | readonly [] }>;
+
+const DAY_S = 86_400;
+const MONTH_S = 28 * DAY_S;
+const YEAR_S = 365 * DAY_S;
+/** Of a double, more are noise. */
+const DIGITS = 12;
+
+const NOTCH = 0.8;
+const SIDEWAYS = 0.1;
 
 export interface Drawing {
   readonly lines: ChartLines;
@@ -217,4 +230,77 @@ function ofStrip({ scales: { premium } }: uPlot, splits: number[]): (number | nu
 
 function percents(_: uPlot, splits: (number | null)[]): string[] {
   return splits.map((value) => (value === null ? '' : `${Number(value.toFixed(3))}%`));
+}
+
+/** What a wheel does over a plot: nearer and further away around the pointer, and sideways along. Dragging and double clicks are uPlot's. */
+function listenToWheel(plot: uPlot): void {
+  plot.over.addEventListener(
+    'wheel',
+    (event) => {
+      const { deltaX, deltaY, shiftKey, ctrlKey, offsetX } = event;
+      const along = shiftKey ? deltaY || deltaX : deltaX;
+      const isAlong = shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
+      // A page that is scrolled past a chart must go on.
+      if (!isAlong && !ctrlKey) return;
+      event.preventDefault();
+      if (isAlong) changeView(plot, { share: Math.sign(along) * SIDEWAYS });
+      else
+        changeView(plot, { factor: deltaY > 0 ? 1 / NOTCH : NOTCH, around: offsetX / plot.over.clientWidth });
+    },
+    { passive: false },
+  );
+}
+
+/** What stands beside a chart's lines: rounded for the eye, never a price. */
+function priceLabel(value: number, currency: Currency, language: Language): string {
+  if (value <= 0) return '';
+  const [digits = '', power = '0'] = value.toExponential(DIGITS).split('e');
+  const places = Math.min(100, Math.max(0, DIGITS - Number(power)));
+  return shortPrice(value.toFixed(places) || digits, currency, language).text.replace(
+    /(\.\d*?[^\D0])0+$|\.0+$/,
+    '$1',
+  );
+}
+
+/** `step`: seconds between two labels. Those of hours name the day where it begins. */
+function timeLabels(seconds: readonly number[], step: number, language: Language): string[] {
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(language, options);
+  const day = format({ month: 'short', day: 'numeric' });
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const month = format({ year: 'numeric', month: 'short' });
+  const year = format({ year: 'numeric' });
+  return seconds.map((second) => {
+    const at = new Date(second * 1000);
+    if (step >= YEAR_S) return year.format(at);
+    if (step >= MONTH_S) return month.format(at);
+    const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
+    return step >= DAY_S || isMidnight ? day.format(at) : time.format(at);
+  });
+}
+
+/** Where another source begins, a line across the plot with its name. */
+function drawChanges(plot: uPlot, runs: readonly SourceRun[], times: readonly number[]): void {
+  const { ctx, bbox } = plot;
+  const changes = runs.filter((run, i) => runs[i - 1]?.basis === run.basis);
+  ctx.save();
+  for (const { source, first, basis } of changes) {
+    const x = plot.valToPos((times[first] ?? 0) / 1000, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.strokeStyle = ctx.fillStyle = getComputedStyle(plot.root)
+      .getPropertyValue(LOOKS[basis].colour)
+      .trim();
+    ctx.setLineDash([3, 3]);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.font = `${11 * devicePixelRatio}px ${getComputedStyle(plot.root).fontFamily}`;
+    ctx.textAlign = x > bbox.left + bbox.width / 2 ? 'right' : 'left';
+    ctx.fillText(
+      source,
+      x + (ctx.textAlign === 'right' ? -4 : 4) * devicePixelRatio,
+      bbox.top + 12 * devicePixelRatio,
+    );
+  }
+  ctx.restore();
 }

@@ -8,7 +8,6 @@ import { within } from '../page-clock.ts';
 import type { PageDeps } from '../page-deps.ts';
 import type { StateStore } from '../state-store.ts';
 import { type Range, type Span, spansOf } from './ranges.ts';
-import { createWaiting, type Waiting } from './waiting.ts';
 
 /** What the background may take for one answer, and a little more. */
 const PATIENCE_MS = 30_000;
@@ -169,4 +168,42 @@ function reasonOf(answers: readonly SeriesAnswer[]): PauseReason {
 function soonest(answers: readonly SeriesAnswer[]): number | null {
   const waits = answers.flatMap(({ series }) => series.flatMap(({ nextInMs }) => nextInMs ?? []));
   return waits.length > 0 ? Math.min(...waits) : null;
+}
+
+interface Waiting {
+  isOver(): boolean;
+  pause(ms: number): Promise<void>;
+  untilVisible(): Promise<void>;
+  /** Nothing is waited for any more, now and later. */
+  giveUp(): void;
+}
+
+/** Waits for a time, or until the page is visible, until it is given up. */
+function createWaiting({ clock, visibility }: Pick<PageDeps, 'clock' | 'visibility'>): Waiting {
+  let over = false;
+  let wake = () => {};
+
+  /** `begin` returns what cancels it. */
+  const until = (begin: (end: () => void) => () => void) =>
+    new Promise<void>((resolve) => {
+      if (over) return resolve();
+      const end = () => {
+        cancel();
+        resolve();
+      };
+      const cancel = begin(end);
+      wake = end;
+    });
+
+  return {
+    isOver: () => over,
+    pause: (ms) => until((end) => clock.after(ms, end)),
+    async untilVisible() {
+      while (!over && !visibility.isVisible()) await until((end) => visibility.onChange(end));
+    },
+    giveUp() {
+      over = true;
+      wake();
+    },
+  };
 }

@@ -7,8 +7,7 @@ import { ConsoleIcon } from '../console-icon.tsx';
 import type { Console, ProjectProps } from '../props.ts';
 import type { Pending } from '../state.ts';
 import { countText, dateText, timeAgo } from '../times-and-counts.ts';
-import { platformsOf } from './client-snippets.ts';
-import { ProjectDetails } from './project-details.tsx';
+import { ProjectDetails, platformsOf } from './project-details.tsx';
 
 export function ProjectCard(props: ProjectProps) {
   const { page, state, project } = props;

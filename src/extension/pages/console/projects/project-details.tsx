@@ -1,12 +1,16 @@
 import { endpointPath } from '../../../../core/market/endpoint.ts';
-import { type PlatformId, platformRow } from '../../../../core/market/platforms.ts';
+import { PLATFORM_IDS, type PlatformId, platformRow } from '../../../../core/market/platforms.ts';
+import type { Project } from '../../../messages/projects.ts';
 import { PlatformMark } from '../../../ui/asset-mark.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { ConsoleTranslate } from '../../../ui/i18n/console.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { ConsoleIcon } from '../console-icon.tsx';
 import type { ProjectProps } from '../props.ts';
-import { addLine, curlLine, messageLine, platformsOf, SERVE_LINE } from './client-snippets.ts';
+
+/** The address at which `npm run serve` listens unless it is told otherwise. */
+const SERVER = 'http://127.0.0.1:8787';
+const SERVE_LINE = 'npm run serve -- --data DIR';
 
 /** Occurs in no URL and in no line, not even in a project's name: those are free of control characters. */
 const STAND_IN = '\u0000';
@@ -172,4 +176,30 @@ function WithKey({ t, value, make }: MaskedKeyProps & { readonly make: (key: str
       {after}
     </code>
   );
+}
+
+/** The platforms that the project's key may ask for, in table order. */
+export function platformsOf({ platforms }: Project): readonly PlatformId[] {
+  return PLATFORM_IDS.filter((id) => platforms?.includes(id) ?? true);
+}
+
+/** What another extension writes to ask the same. */
+function messageLine(extensionId: string, platform: PlatformId, key: string): string {
+  const path = endpointPath(platform, key);
+  return `await chrome.runtime.sendMessage('${extensionId}', { method: 'GET', path: '${path}' })`;
+}
+
+function curlLine(platform: PlatformId, key: string): string {
+  return `curl '${SERVER}${endpointPath(platform, key)}'`;
+}
+
+/** Tells a server the project with the key it has here. */
+function addLine({ name, network, platforms }: Project, key: string): string {
+  const only = platforms ? ` --platforms ${platforms.join()}` : '';
+  return `npm run project -- create --name=${quoted(name)} --network ${network}${only} --key=${key} --data DIR`;
+}
+
+/** One word to a shell, whatever it is made of. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
