@@ -95,7 +95,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
         pieces = { ...pieces, AlertsPanel, LookedUp };
         if (mounted) state.set({});
       });
-      void import('./loaded-sparklines.ts').then(({ SparklineFigure, followSparklines }) => {
+      void import('./loaded-sparklines.tsx').then(({ SparklineFigure, followSparklines }) => {
         pieces = { ...pieces, SparklineFigure };
         if (mounted) stopSparklines = followSparklines(deps, state, main);
       });

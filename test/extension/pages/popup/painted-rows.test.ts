@@ -4,7 +4,7 @@ import { options, type VNode } from 'preact';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 // Loaded by the popup in pieces of its own: here beforehand, so that both come at once.
 import '../../../../src/extension/pages/popup/loaded-details.tsx';
-import '../../../../src/extension/pages/popup/loaded-sparklines.ts';
+import '../../../../src/extension/pages/popup/loaded-sparklines.tsx';
 import type { Row, View } from '../../../../src/extension/messages/watchlist.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { known, NOW, settle, stage, token, viewOf } from './stage.ts';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { Sparkline } from '../../../../src/core/market/series.ts';
-import { pathOf } from '../../../../src/extension/pages/popup/sparkline.tsx';
+import { pathOf } from '../../../../src/extension/pages/popup/loaded-sparklines.tsx';
 import { waitFor } from '../../../wait-for.ts';
 import { known, NOW, silence, stage, token, viewOf } from './stage.ts';
 

@@ -16,7 +16,7 @@ import { mounted } from '../../../mounted.ts';
 // What the popup loads after its first paint is there from the start: loaded late, it would come when the page is gone.
 import '../../../../src/extension/pages/popup/loaded-chart.ts';
 import '../../../../src/extension/pages/popup/loaded-details.tsx';
-import '../../../../src/extension/pages/popup/loaded-sparklines.ts';
+import '../../../../src/extension/pages/popup/loaded-sparklines.tsx';
 
 export const NOW = Date.UTC(2026, 10, 20, 9, 0, 0);
 

@@ -61,10 +61,13 @@ export function ProjectDetails(props: ProjectProps) {
   );
 }
 
-interface EndpointRowProps extends ProjectProps {
-  readonly platform: PlatformId;
-  /** The project's key; null while it is not revealed. */
+interface KeyProps extends ProjectProps {
+  /** Null while it is not revealed. */
   readonly value: string | null;
+}
+
+interface EndpointRowProps extends KeyProps {
+  readonly platform: PlatformId;
 }
 
 /** One platform's endpoint URL, to copy and to open; and where addresses of the platform are looked up. */
@@ -114,13 +117,8 @@ function EndpointRow({ page, state, project, platform, value }: EndpointRowProps
   );
 }
 
-interface OtherClientsProps extends ProjectProps {
-  /** The project's key; null while it is not revealed. */
-  readonly value: string | null;
-}
-
 /** The same requests from another extension, and over HTTP: lines that are ready to be pasted. */
-function OtherClients({ page, state, project, value }: OtherClientsProps) {
+function OtherClients({ page, state, project, value }: KeyProps) {
   const { t, actions, extension } = page;
   const platforms = platformsOf(project);
   const platform = platforms.includes('ETH') ? 'ETH' : (platforms[0] ?? 'ETH');

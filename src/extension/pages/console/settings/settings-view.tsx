@@ -1,6 +1,5 @@
 import { sitesOn } from '../../../../core/market/explorers.ts';
 import { chainsOn, platformName } from '../../../../core/market/platforms.ts';
-import type { Settings } from '../../../messages/settings.ts';
 import type { View } from '../../../messages/watchlist.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DisplayFields } from '../../../ui/display-fields.tsx';
@@ -36,8 +35,8 @@ export function SettingsView(props: ViewProps) {
             <h2 id="display">{t('settingsDisplay')}</h2>
             <DisplayFields t={t} settings={view.settings} change={actions.changeSettings} />
           </section>
-          <PricesCard page={page} settings={view.settings} />
-          <PagesCard page={page} settings={view.settings} shortcut={shortcut} />
+          <PricesCard page={page} view={view} />
+          <PagesCard page={page} view={view} shortcut={shortcut} />
           <PlatformsCard page={page} view={view} />
         </>
       )}
@@ -71,13 +70,13 @@ function NotificationsCard({ page: { t, actions }, state }: Pick<ViewProps, 'pag
   );
 }
 
-interface PricesCardProps {
+interface CardProps {
   readonly page: Console;
-  readonly settings: Settings;
+  readonly view: View;
 }
 
 /** Whose prices, and how often they are requested. */
-function PricesCard({ page: { t, actions }, settings }: PricesCardProps) {
+function PricesCard({ page: { t, actions }, view: { settings } }: CardProps) {
   const change = actions.changeSettings;
   return (
     <section class="card settings" aria-labelledby="prices">
@@ -112,14 +111,12 @@ function PricesCard({ page: { t, actions }, settings }: PricesCardProps) {
   );
 }
 
-interface PagesCardProps {
-  readonly page: Console;
-  readonly settings: Settings;
+interface PagesCardProps extends CardProps {
   readonly shortcut: string | null;
 }
 
 /** What Sise does on pages of others: the look-up, and prices on explorers, each of which can be switched off. */
-function PagesCard({ page: { t, actions }, settings, shortcut }: PagesCardProps) {
+function PagesCard({ page: { t, actions }, view: { settings }, shortcut }: PagesCardProps) {
   const change = actions.changeSettings;
   return (
     <section class="card settings" aria-labelledby="pages">
@@ -157,13 +154,8 @@ function PagesCard({ page: { t, actions }, settings, shortcut }: PagesCardProps)
   );
 }
 
-interface PlatformsCardProps {
-  readonly page: Console;
-  readonly view: View;
-}
-
 /** The optional platforms: each on or off, and whether the browser allows its sites. */
-function PlatformsCard({ page: { t, actions }, view }: PlatformsCardProps) {
+function PlatformsCard({ page: { t, actions }, view }: CardProps) {
   const { optionalPlatforms = [], settings } = view;
   if (optionalPlatforms.length === 0) return null;
   return (
