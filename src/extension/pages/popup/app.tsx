@@ -3,13 +3,12 @@ import { markStale } from '../../ui/mark-stale.ts';
 import { Now } from '../../ui/memo.ts';
 import { SiteSwitch } from '../../ui/switches.tsx';
 import { AddForm } from './add-form.tsx';
+import { ClockBanner, PageProblemBanner, ValuationReminder } from './banners.tsx';
 import { BoardSheet } from './board-sheet.tsx';
-import { ClockBanner } from './clock-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LookUpPanel } from './look-up-panel.tsx';
 import { ordinaryOf } from './ordinary.ts';
-import { PageProblemBanner } from './page-problem-banner.tsx';
 import { ShortPremiums } from './premium-line.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps } from './props.ts';
@@ -17,7 +16,6 @@ import { visibleSaved } from './saved-rows.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import type { PopupState } from './state.ts';
 import { Toast } from './toast.tsx';
-import { ValuationReminder } from './valuation-reminder.tsx';
 import { hasAmounts, WorthTotal } from './worth-total.tsx';
 
 /** Nothing that has a price waits for a rate, and once the sources have answered, nothing more is on its way. */

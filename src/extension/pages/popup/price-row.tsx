@@ -1,13 +1,14 @@
 import { groupedDigits } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { platformName } from '../../../core/market/platforms.ts';
+import type { AvailablePrice, ChangeSince } from '../../../core/market/prices.ts';
 import type { Held, Row } from '../../messages/watchlist.ts';
 import { AgeText } from '../../ui/age-text.tsx';
 import { AssetMark } from '../../ui/asset-mark.tsx';
+import { changeIn, changeOf } from '../../ui/change.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { memo, Now } from '../../ui/memo.ts';
 import { nameOf } from '../../ui/token-name.ts';
-import { ChangeFigure } from './change-figure.tsx';
 import { Figures, figureIds } from './figures.tsx';
 import { FromWhere, sourceText } from './from-where.tsx';
 import { pressedOnRow } from './list-keys.ts';
@@ -215,4 +216,24 @@ function isPaintedAlike(before: PriceRowProps, now: PriceRowProps): boolean {
 function movedIn({ row: { price }, moved }: PriceRowProps): string {
   if (price.usd === null) return '';
   return (['USD', 'KRW'] as const).filter((currency) => hasMoved(moved, price, currency)).join();
+}
+
+interface ChangeFigureProps {
+  readonly popup: Popup;
+  readonly price: AvailablePrice;
+  readonly id?: string;
+  /** The beginning that goes without words: it is only read aloud. */
+  readonly ordinary?: ChangeSince | null;
+}
+
+/** By how much the price has changed, and since when; nothing where that is not known. */
+function ChangeFigure({ popup: { main, t }, price, id, ordinary = null }: ChangeFigureProps) {
+  const change = changeOf(price, main, t);
+  if (!change) return null;
+  const isOrdinary = ordinary !== null && changeIn(price, main)?.since === ordinary;
+  return (
+    <span class={`change change-${change.direction}`} id={id} title={change.hint}>
+      {change.text} <span class={isOrdinary ? 'sr' : 'change-since'}>{change.label}</span>
+    </span>
+  );
 }

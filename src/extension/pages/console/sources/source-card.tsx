@@ -7,8 +7,7 @@ import { startDrag } from '../../../ui/reorder.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { ConsoleIcon } from '../console-icon.tsx';
 import type { ViewProps } from '../props.ts';
-import { CONDITION_WORDS, conditionOf } from './source-condition.ts';
-import { SourceFacts } from './source-facts.tsx';
+import { CONDITION_WORDS, conditionOf, SourceFacts } from './source-facts.tsx';
 
 interface SourceCardProps extends PlacedSourceProps {
   readonly settings: Settings;

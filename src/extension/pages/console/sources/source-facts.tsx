@@ -1,7 +1,25 @@
-import type { SourceHealth } from '../../../messages/sources.ts';
+import type { SourceFailure, SourceHealth } from '../../../messages/sources.ts';
+import type { ConsoleKey } from '../../../ui/i18n/console.ts';
 import type { Console } from '../props.ts';
 import { countText, timeAgo, timeUntil } from '../times-and-counts.ts';
-import { FAILURE_WORDS } from './source-condition.ts';
+
+export const CONDITION_WORDS: Readonly<Record<SourceCondition, ConsoleKey>> = {
+  well: 'stateWell',
+  idle: 'stateIdle',
+  failing: 'stateFailing',
+  paused: 'statePaused',
+  withheld: 'stateWithheld',
+  off: 'stateOff',
+};
+const FAILURE_WORDS: Readonly<Record<SourceFailure, ConsoleKey>> = {
+  network: 'failureNetwork',
+  timeout: 'failureTimeout',
+  'rate limited': 'failureLimited',
+  refused: 'failureRefused',
+  'wrong key': 'failureWrongKey',
+  'too large': 'failureLarge',
+  unreadable: 'failureUnreadable',
+};
 
 interface SourceFactsProps {
   readonly page: Console;
@@ -85,4 +103,19 @@ function BudgetLeft({ t, budget: { left, requests, perMs, freeAt }, now }: Budge
       )}
     </>
   );
+}
+
+type SourceCondition = 'well' | 'idle' | 'failing' | 'paused' | 'withheld' | 'off';
+
+/** Whether a source answers, fails, is left alone, is not allowed or is off, from what is known of it. */
+export function conditionOf(
+  { lastAnswerAt, lastFailure, nextTryAt }: SourceHealth,
+  { isOff, isWithheld }: { readonly isOff: boolean; readonly isWithheld: boolean },
+  now: number,
+): SourceCondition {
+  if (isOff) return 'off';
+  if (isWithheld) return 'withheld';
+  if (nextTryAt !== null && nextTryAt > now) return 'paused';
+  if (lastFailure && (lastAnswerAt === null || lastFailure.at > lastAnswerAt)) return 'failing';
+  return lastAnswerAt === null ? 'idle' : 'well';
 }
