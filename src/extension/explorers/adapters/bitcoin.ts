@@ -5,16 +5,16 @@ import { BLOCK_NUMBER, HTTP_ERROR } from '../find/page-parts.ts';
 import type { ExplorerAdapter } from './adapter.ts';
 import { LINKS, titleOf } from './links-only.ts';
 
-const ESPLORA_DETAILS =
-  /^\/(?:nojs\/)?(?:tx\/[0-9a-f]{64}|address\/\w+|block\/[0-9a-f]{64}|block-height\/\d+)\/?$/i;
-/** Each of a page's transactions has a heading, "1 of 25 Transactions", and so has an error. */
-const OTHER_HEADINGS = '.transactions,.transaction-box,[class*=error]';
-
 /** The frontend of blockstream.info (docs/explorers.md §3.6). */
-export const ESPLORA = bitcoinAdapter(ESPLORA_DETAILS, (document) => {
-  if ([...document.querySelectorAll('.info-card-header-value')].some(beginsWithDollars)) return null;
-  return document.querySelector(BLOCK_NUMBER) ?? titleOf(document, OTHER_HEADINGS);
-});
+export const ESPLORA = bitcoinAdapter(
+  /^\/(?:nojs\/)?(?:tx\/[0-9a-f]{64}|address\/\w+|block\/[0-9a-f]{64}|block-height\/\d+)\/?$/i,
+  (document) => {
+    if ([...document.querySelectorAll('.info-card-header-value')].some(beginsWithDollars)) return null;
+    // Each of a page's transactions has a heading, "1 of 25 Transactions", and so has an error.
+    const otherHeadings = '.transactions,.transaction-box,[class*=error]';
+    return document.querySelector(BLOCK_NUMBER) ?? titleOf(document, otherHeadings);
+  },
+);
 
 /** Perhaps after a language; a transaction perhaps with the number of an input or output. */
 const MEMPOOL_DETAILS =
