@@ -3,9 +3,16 @@ import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import { decimal, positiveDecimal as price, source, time } from '../market/fields.ts';
 import { CHANGE_CURRENCIES, CHANGE_SINCE } from '../market/prices.ts';
-import { SOURCE_NAMES } from '../market/source-table.ts';
+import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
 import { parseStored } from '../storage/parse-stored.ts';
-import { type AssetState, type Market, marketOf, newState } from './asset-state.ts';
+import {
+  type AssetState,
+  type ComparableQuote,
+  comparableQuote,
+  type Market,
+  marketOf,
+  newState,
+} from './asset-state.ts';
 import { countsUntil } from './freshness.ts';
 
 const gate = z.enum(['value', 'age', 'confidence', 'liquidity', 'volume']);
@@ -50,38 +57,43 @@ const quote = z.discriminatedUnion('in', [
   z.object({ in: z.literal('USDT'), usdt: decimal }),
 ]);
 
-const judged = z.union([
-  z.object({
-    result: z.object({
-      kind: z.literal('quoted'),
-      source,
-      at: time,
-      quote,
-      price: z.nullable(z.object(both)),
-      asOf: z.nullable(time),
-      changes,
-      confidence: evidence,
-      liquidityUsd: evidence,
-      volume24hUsd: evidence,
-      depthUsd: z.exactOptional(decimal),
-    }),
-    verdict: z.pipe(
-      z.enum(['believed', 'contested', 'doubted', 'rejected', 'unconverted', 'repeated']),
-      // As it was called in an earlier format.
-      z.transform((verdict) => (verdict === 'repeated' ? 'believed' : verdict)),
-    ),
-    gate: z.nullable(gate),
-    asOf: time,
-    unchangedSince: z.exactOptional(time),
+const judgedQuote = z.object({
+  result: z.object({
+    kind: z.literal('quoted'),
+    source,
+    at: time,
+    quote,
+    price: z.nullable(z.object(both)),
+    asOf: z.nullable(time),
+    changes,
+    confidence: evidence,
+    liquidityUsd: evidence,
+    volume24hUsd: evidence,
+    depthUsd: z.exactOptional(decimal),
   }),
+  verdict: z.pipe(
+    z.enum(['believed', 'contested', 'doubted', 'rejected', 'unconverted', 'repeated']),
+    // As it was called in an earlier format.
+    z.transform((verdict) => (verdict === 'repeated' ? 'believed' : verdict)),
+  ),
+  gate: z.nullable(gate),
+  asOf: time,
+  unchangedSince: z.exactOptional(time),
+});
+
+const judged = z.union([
+  judgedQuote,
   z.object({
     result: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('rejected'), source, at: time, gate }),
       z.object({ kind: z.literal('unlisted'), source, at: time }),
-      z.object({ kind: z.literal('failed'), source, at: time }),
+      z.object({ kind: z.literal('failed'), source, at: time, omittedSince: z.exactOptional(time) }),
     ]),
   }),
 ]);
+
+/** Apart from its result, which it must not take along where it is corrupt. */
+const memory = z.object({ lastSaid: z.exactOptional(judgedQuote) });
 
 const doubt = z.object({
   since: time,
@@ -102,10 +114,10 @@ export function parseState(key: string, stored: unknown): AssetState | null {
   const asset = parseAssetKey(key);
   if (!asset) return null;
   const fields = parseStored(object, stored) ?? {};
+  const memories = readableParts(fields.results, SOURCE_NAMES, () => memory);
   const results = Object.entries(readableParts(fields.results, SOURCE_NAMES, () => judged))
     .filter(([name, { result }]) => result.source === name)
-    // How long a result counts is policy, not data.
-    .map(([name, each]) => [name, { ...each, until: countsUntil(each.result) }]);
+    .map(([name, each]) => [name, { ...timed(each), ...lastSaidBy(name as SourceName, memories) }]);
   return {
     ...newState(asset.key),
     results: Object.fromEntries(results),
@@ -117,6 +129,20 @@ export function parseState(key: string, stored: unknown): AssetState | null {
     base: parseStored(storedLastGood, fields.base),
     confirmed: parseStored(storedLastGood, fields.confirmed),
   };
+}
+
+/** How long a result counts is policy, not data. */
+function timed<J extends z.output<typeof judged>>(each: J) {
+  return { ...each, until: countsUntil(each.result) };
+}
+
+function lastSaidBy(
+  name: SourceName,
+  memories: Partial<Record<SourceName, z.output<typeof memory>>>,
+): { lastSaid?: ComparableQuote } {
+  const { lastSaid } = memories[name] ?? {};
+  const quote = lastSaid && comparableQuote(timed(lastSaid));
+  return quote?.result.source === name ? { lastSaid: quote } : {};
 }
 
 function readableParts<K extends string, S extends z.ZodMiniType>(

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { newState } from '../../../src/core/pricing/asset-state.ts';
 import { parseState, parseWantedAt } from '../../../src/core/pricing/asset-state-schema.ts';
+import { reduce } from '../../../src/core/pricing/reduce.ts';
 import { d, failed, LINK, lastGood, MINUTE, NOW, quoted, rejected, stateAfter, unlisted } from './states.ts';
 
 const CONVERTED = { side: 'usd', through: 'KRW-USDT', rate: d('1400'), usdPerUsdt: d('0.9') } as const;
@@ -32,6 +33,23 @@ describe('a stored state', () => {
     const result = { ...CoinGecko?.result, ...(changes && { changes }) };
     const stored = { ...FULL, results: { CoinGecko: { ...CoinGecko, result } } };
     expect(parseState(LINK, stored)?.results.CoinGecko?.result).toEqual(result);
+  });
+
+  const QUIET = reduce(FULL, { kind: 'failed', source: 'CoinGecko', at: NOW + MINUTE, omittedSince: NOW });
+
+  test('comes back with the last quote of a source that has failed since', () => {
+    expect(QUIET.results.CoinGecko?.lastSaid?.result.price?.usd).toBe('13.4271');
+    expect(parseState(LINK, structuredClone(QUIET))).toEqual(QUIET);
+  });
+
+  test.each([
+    ['corrupt', { verdict: 'believed' }],
+    ['of another source', FULL.results.DefiLlama],
+    ['one that failed its gates', { ...CoinGecko, gate: 'age' }],
+  ])('comes back without a last quote that is %s', (_what, lastSaid) => {
+    const { lastSaid: _, ...silent } = QUIET.results.CoinGecko ?? {};
+    const stored = { ...QUIET, results: { CoinGecko: { ...silent, lastSaid } } };
+    expect(parseState(LINK, stored)?.results).toEqual({ CoinGecko: silent });
   });
 
   test('comes back from JSON as it was', () => {
