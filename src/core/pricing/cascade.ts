@@ -2,6 +2,8 @@
  * One lookup: down the order of precedence over everything still unresolved (docs/pricing.md §9 Batches, Time). The order is strict
  * per asset, the batches are per source: both hold at once.
  */
+
+import { RETRY_MS } from '../market/ages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { type SourceName, slotMs, sourceRow } from '../market/source-table.ts';
 import { MINUTE_MS } from '../market/time.ts';
@@ -15,6 +17,7 @@ import { isFresh, isLeftAlone, type Urgency } from './freshness.ts';
 import { furtherSources } from './further-sources.ts';
 import type { NewAddresses, SitePayment } from './new-addresses.ts';
 import type { SourceClient } from './source-client.ts';
+import { groupOf } from './witnesses.ts';
 
 /** A source slower than its own recent p95, and than this, gets the next one started beside it. */
 const HEDGE_FLOOR_MS = 800;
@@ -28,12 +31,40 @@ export async function whatIsDue(
   question: Question,
   keys: readonly AssetKey[],
 ): Promise<readonly AssetKey[]> {
-  const unsettled = keys.filter((key) =>
-    question.order.some((name) => isWanting(parts, question, name, key)),
+  const unsettled = keys.filter(
+    (key) =>
+      isUncompared(parts, question, key) ||
+      question.order.some((name) => isWanting(parts, question, name, key)),
   );
   if (unsettled.length === 0) return [];
   await Promise.all(question.order.map((name) => parts.client.source(name).prepare([])));
-  return unsettled.filter((key) => question.order.some((name) => mayRequest(parts, question, name, key)));
+  return unsettled.filter(
+    (key) =>
+      isUncompared(parts, question, key) ||
+      question.order.some((name) => mayRequest(parts, question, name, key)),
+  );
+}
+
+/**
+ * Whether a page shows an exchange's quote in doubt that no other group has been compared with since: a socket renews it, so
+ * that no look-up would request the exchange, and a second opinion with it.
+ */
+function isUncompared({ states, clock }: RiderParts, question: Question, key: AssetKey): boolean {
+  const { urgency } = question;
+  const won = urgency.lookedAt ? winnerSoFar({ states, clock }, question, key) : null;
+  const state = states.of(key);
+  const doubt = won && sourceRow(won).registryOnly ? state.doubts[won] : undefined;
+  if (!won || !doubt) return false;
+  const now = clock.now();
+  return !orderFor(key, question.order).some((name) => {
+    const judged = state.results[name];
+    // Pools alone decide nothing.
+    if (!judged || groupOf(name) === groupOf(won) || sourceRow(name).readsPools) return false;
+    const { kind, at } = judged.result;
+    // Until the next round of a page it must not expire: it may be what is shown.
+    if (kind === 'quoted') return at >= doubt.since && isFresh(judged, state, now, { aheadMs: RETRY_MS });
+    return kind === 'failed' && isLeftAlone(judged.triedAt ?? at, now, urgency);
+  });
 }
 
 /** Requests sources until each asset is decided or `signal` aborts. The results are in the states. Never rejects. */

@@ -351,4 +351,32 @@ describe('live prices of a list', () => {
     expect(engine.peek('BTC:0x', KOREA).checkedAt).toBeGreaterThan(Date.now() - 6 * SECOND);
     expect(engine.peek(LINK, KOREA).checkedAt).toBe(checkedAt);
   });
+
+  it.each([4, 10])(
+    'are compared with another group each minute while a jump of %d× is in doubt',
+    async (times) => {
+      const { engine, round, upbit, wonOf } = await startList();
+      await round();
+      await passed(ROUND);
+      const before = Number(wonOf(LINK));
+      const tick = async (krw: number) => {
+        upbit(wonFrame('KRW-BTC', { krw: wonOf('BTC:0x') }), wonFrame('KRW-LINK', { krw: String(krw) }));
+        await passed(SECOND);
+      };
+      for (let second = 1; second <= 10; second += 1) await tick(before);
+      engine.forget();
+      const seen: string[] = [];
+      for (let second = 1; second <= 180; second += 1) {
+        await tick(before * times + (second % 3));
+        if (second % 10 > 0) continue;
+        await round();
+        const { status, krw } = engine.peek(LINK, KOREA);
+        seen.push(`${status} ${Math.round(Number(krw) / before)}×`);
+      }
+      expect(new Set(seen)).toEqual(new Set(['priced 1×']));
+      const counts = Object.values(engine.counts());
+      // As often as a page would request them of each source in turn: every minute, of USDT for conversions besides.
+      expect(Math.max(...counts)).toBeLessThanOrEqual(9);
+    },
+  );
 });
