@@ -125,8 +125,10 @@ async function saveWithOldBuild(old: Chromium): Promise<Saved> {
   await vi.waitFor(async () => expect(await settingsKept(popup)).toEqual(CHANGED), LIMIT);
   await untilPriced(popup, 8);
   // Whatever was shown has been kept by the end of a round.
-  // The old build answers with the view itself.
-  const view = (await afterRound(popup)) as unknown as View;
+  // The old build knows no live prices, and answers with the view itself.
+  const refreshed = await ask<'refresh'>(popup, { type: 'refresh', act: false } as never);
+  if (!refreshed.ok) throw new Error(refreshed.error);
+  const view = refreshed.value as unknown as View;
   await vi.waitFor(async () => expect((await rowsOf(popup))[0]?.name).toBe('비트코인'), LIMIT);
   return {
     extensionId: old.extensionId,
