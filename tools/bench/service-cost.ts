@@ -2,7 +2,6 @@
 
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@nats-io/transport-node';
 import { openForReading } from '../../src/service/many/buckets.ts';
 import { createKeyLookup } from '../../src/service/many/key-lookup.ts';
 import { raw } from '../../test/service/server/client.ts';
@@ -111,11 +110,11 @@ async function warmUp(
 }
 
 function compared(
-  { processes: [engine, front], node, alone }: ServiceStage,
+  { processes: [engine, front], natsPid, alone }: ServiceStage,
   paths: readonly string[],
   pauseMs = 0,
 ): Promise<Rounds> {
-  const pids = { front: front?.pid ?? 0, engine: engine?.pid ?? 0, nats: node.pid(), alone: alone.pid };
+  const pids = { front: front?.pid ?? 0, engine: engine?.pid ?? 0, nats: natsPid, alone: alone.pid };
   const used = (of: (pid: number) => number): Use =>
     Object.fromEntries(PARTS.map((part) => [part, of(pids[part])])) as Use;
   const costAt = async (base: string): Promise<Cost> => {
@@ -149,8 +148,8 @@ function memoryOf(rounds: Rounds, part: Part): Spread {
 }
 
 /** In this process: among the costs of a request a check would be lost. */
-async function keyRows({ node, keys }: ServiceStage): Promise<readonly Row[]> {
-  const nats = await connect({ servers: node.url });
+async function keyRows({ connected, natsPid, keys }: ServiceStage): Promise<readonly Row[]> {
+  const nats = await connected('front');
   const [index, projects] = await Promise.all([
     openForReading(nats, 'keys'),
     openForReading(nats, 'projects'),
@@ -166,13 +165,13 @@ async function keyRows({ node, keys }: ServiceStage): Promise<readonly Row[]> {
   });
 
   async function useOf(check: (key: string) => Promise<unknown>, count: number) {
-    const [before, natsBefore] = [process.cpuUsage(), processorMs(node.pid())];
+    const [before, natsBefore] = [process.cpuUsage(), processorMs(natsPid)];
     for (let done = 0; done < count; done += AT_ONCE)
       await Promise.all(
         Array.from({ length: AT_ONCE }, (_, i) => check(keys[(done + i) % keys.length] ?? '')),
       );
     const { user, system } = process.cpuUsage(before);
-    return { own: (user + system) / 1000 / count, nats: (processorMs(node.pid()) - natsBefore) / count };
+    return { own: (user + system) / 1000 / count, nats: (processorMs(natsPid) - natsBefore) / count };
   }
 
   const rounds = await roundsInTurns(

@@ -1,25 +1,28 @@
-/** What the bench of a service measures: a node of NATS and processes of `serve --nats`, beside one plain `serve`. */
+/** What the bench of a service measures: a node of NATS as shipped and processes of `serve --nats`, beside one plain `serve`. */
 import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { chunk } from '../../src/core/upstream/chunk.ts';
 import { systemClock } from '../../src/core/upstream/clock.ts';
 import { newKey } from '../../src/service/api/keys.ts';
 import type { NewProject } from '../../src/service/api/projects.ts';
-import { openBucket } from '../../src/service/many/buckets.ts';
+import { ENGINE_BUCKETS, openBucket } from '../../src/service/many/buckets.ts';
+import { connectionOptions } from '../../src/service/many/connection.ts';
 import { createNatsProjects } from '../../src/service/many/nats-projects.ts';
 import { openServerDatabase } from '../../src/service/server/database.ts';
 import { createSqliteProjects } from '../../src/service/server/sqlite-projects.ts';
-import { type NatsNode, startNodes } from '../../test/service/many/nats-nodes.ts';
 import { type ServeProcess, startServe, until } from '../../test/service/many/serve-process.ts';
+import { optionsFor, startShippedNodes, type User } from '../../test/service/many/shipped-nodes.ts';
 import { addTokens } from '../../test/world/synthetic.ts';
 import { createWorld } from '../../test/world/world.ts';
 import { processorMs } from './process-use.ts';
 
 export interface ServiceStage {
-  readonly node: NatsNode;
+  /** Of NATS. */
+  readonly natsPid: number;
+  connected(user: User): Promise<NatsConnection>;
   readonly processes: readonly ServeProcess[];
   readonly alone: ServeProcess;
   readonly keys: readonly string[];
@@ -52,8 +55,9 @@ export async function serviceStage({
 }): Promise<ServiceStage> {
   const folder = mkdtempSync(join(tmpdir(), 'sise-bench-'));
   const running: ServeProcess[] = [];
-  const [node] = await startNodes(folder);
-  if (!node) throw new Error('NATS has no node');
+  const nats = await startShippedNodes(join(folder, 'nats'), 'one-node.conf');
+  const connected = (user: User) =>
+    connect(connectionOptions({ servers: nats.urls, authFile: nats.seedFile(user), caFile: nats.caFile }));
   const worlds = { service: join(folder, 'service.log'), alone: join(folder, 'alone.log') };
   for (const log of Object.values(worlds)) writeFileSync(log, '');
   const keys = Array.from({ length: keyCount }, () => newKey(randomFillSync));
@@ -62,8 +66,12 @@ export async function serviceStage({
   let folders = 0;
 
   async function start(kind: 'engine' | 'front' | 'alone', data = join(folder, `data-${folders++}`)) {
-    const nats = kind === 'alone' ? [] : ['--nats', node?.url ?? ''];
-    const args = ['--data', data, ...RATE, ...nats, ...(kind === 'front' ? ['--front-only'] : [])];
+    const options = {
+      alone: [],
+      engine: optionsFor(nats, 'candidate'),
+      front: [...optionsFor(nats, 'front'), '--front-only'],
+    };
+    const args = ['--data', data, ...RATE, ...options[kind]];
     const log = worlds[kind === 'alone' ? 'alone' : 'service'];
     const started = await startServe(args, { log, tokens: TOKENS, unlisted: 1 }, compiled);
     running.push(started);
@@ -73,13 +81,19 @@ export async function serviceStage({
 
   async function end(): Promise<void> {
     await Promise.all(running.map((each) => each.end('SIGKILL')));
-    node?.kill();
+    for (const each of nats.processes) each.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 
   try {
     const data = join(folder, 'alone');
-    await createProjects(node, data, keys);
+    const isListening = () =>
+      connected('admin').then(
+        (nc) => nc.close().then(() => true),
+        () => false,
+      );
+    await until('NATS listens', isListening);
+    await createProjects(await connected('project'), data, keys);
     const processes: ServeProcess[] = [];
     for (let i = 0; i < count; i++) processes.push(await start(i === 0 ? 'engine' : 'front'));
     const alone = await start('alone', data);
@@ -87,7 +101,8 @@ export async function serviceStage({
     const cold = addTokens(market, TOKENS).flatMap(addressOnEthereum);
     const [unlisted = ''] = addTokens(market, 1, []).flatMap(addressOnEthereum);
     return {
-      ...{ node, processes, alone, keys, cold, unlisted, end },
+      natsPid: nats.processes[0]?.pid ?? 0,
+      ...{ connected, processes, alone, keys, cold, unlisted, end },
       async started(kind) {
         const startedAt = performance.now();
         const process = await start(kind);
@@ -109,13 +124,14 @@ const addressOnEthereum = (key: string) => (key.startsWith('ETH:') ? [key.slice(
 const OF_PRICES = /^\S+ \S+ https:[^?\s]*(?:price|ticker|dexscreener)/gm;
 const pricesIn = (log: string) => readFileSync(log, 'utf8').match(OF_PRICES)?.length ?? 0;
 
-async function createProjects(node: NatsNode, data: string, keys: readonly string[]): Promise<void> {
-  const nats = await connect({ servers: node.url });
+/** As `npm run project` does it. */
+async function createProjects(nats: NatsConnection, data: string, keys: readonly string[]): Promise<void> {
   const [projects, index, uses] = await Promise.all([
     openBucket(nats, 'projects', 1),
     openBucket(nats, 'keys', 1),
     openBucket(nats, 'uses', 1),
   ]);
+  for (const name of ENGINE_BUCKETS) await openBucket(nats, name, 1);
   const common = { clock: systemClock, randomise: randomFillSync };
   const inNats = createNatsProjects({ ...common, projects, keys: index, uses });
   const database = openServerDatabase(data);

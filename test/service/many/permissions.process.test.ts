@@ -13,7 +13,8 @@ import { createKeyLookup } from '../../../src/service/many/key-lookup.ts';
 import { type Kind, PROTOCOL, subjectOf } from '../../../src/service/many/wire.ts';
 import { project } from '../server/process.ts';
 import { createService, pricesOf, UP_MS } from './service.ts';
-import { optionsFor, type ShippedNats, shippedNats, type User } from './shipped-nats.ts';
+import { type ShippedNats, shippedNats } from './shipped-nats.ts';
+import { optionsFor, type User } from './shipped-nodes.ts';
 
 const ALL = [...ENGINE_BUCKETS, ...PROJECT_BUCKETS];
 const KINDS: readonly Kind[] = ['engine', 'quota', 'uses'];

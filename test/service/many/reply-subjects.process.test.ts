@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type BucketName, ENGINE_BUCKETS, PROJECT_BUCKETS } from '../../../src/service/many/buckets.ts';
 import { type Kind, PROTOCOL, subjectOf } from '../../../src/service/many/wire.ts';
 import { project } from '../server/process.ts';
-import { optionsFor, shippedNats } from './shipped-nats.ts';
+import { shippedNats } from './shipped-nats.ts';
+import { optionsFor } from './shipped-nodes.ts';
 
 const ALL = [...ENGINE_BUCKETS, ...PROJECT_BUCKETS];
 const KINDS: readonly Kind[] = ['engine', 'quota', 'uses'];
