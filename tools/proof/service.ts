@@ -211,10 +211,12 @@ function startLoad({ members, key, market, caddy }: Stage) {
   let [answered, isEnding] = [0, false];
   const path = `/ETH/token-price/${key}?detail=true&addresses=${HOT.map((each) => each.slice('ETH:'.length))}`;
   const targets = [...members, ...(caddy ? [{ name: 'Caddy', base: caddy, isUp: true, losses: 0 }] : [])];
+  /** Caddy sends a request to any process that is up; after a loss each has fresh prices at a time of its own. */
+  const askedThrough = (base: string) => (base === caddy ? members.filter(({ isUp }) => isUp) : [{ base }]);
 
   async function askOnce(target: Pick<Member, 'name' | 'losses'>, base: string): Promise<void> {
     const startedAt = Date.now();
-    const isHot = startedAt - (checkedAt.get(base) ?? 0) < HOT_MS;
+    const isHot = askedThrough(base).every((each) => startedAt - (checkedAt.get(each.base) ?? 0) < HOT_MS);
     const { losses } = target;
     const report = (what: string) =>
       failures.push(`${target.name} gave ${what} after ${Date.now() - startedAt} ms`);
