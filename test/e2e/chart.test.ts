@@ -156,7 +156,7 @@ test('axe finds nothing, and nothing is wider than 320 px', async () => {
   await choose(page, 'both');
   await untilDone(page);
   await page.locator('.points summary').click();
-  expect(await page.locator(MORE_ROWS).count()).toBeGreaterThan(100);
+  await expect.poll(() => page.locator(MORE_ROWS).count(), LIMIT).toBeGreaterThan(100);
   await inEachLook(page, async () => {
     expect(await page.locator('.points tbody td').first().isVisible()).toBe(true);
     for (const width of [1280, 436, 320]) {

@@ -9,6 +9,7 @@ import type { DayRate } from '../market/moments.ts';
 import { DAY_MS, HOUR_MS } from '../market/time.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
+import { hasPassed } from '../upstream/host-clock.ts';
 import { type Share, WHOLE } from '../upstream/shares.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
 import { dayBefore, dayOf, startOf } from './days.ts';
@@ -96,8 +97,7 @@ export function createPastRates(parts: {
 
   const isDue = (day: string) => {
     const kept = known.get(day);
-    const age = now() - (kept?.askedAt ?? 0);
-    return !kept || (!kept.isFinal && (age < 0 || age > OPEN_FOR_MS));
+    return !kept || (!kept.isFinal && hasPassed(OPEN_FOR_MS, kept.askedAt, now()));
   };
 
   function take(days: readonly string[]): void {

@@ -17,6 +17,7 @@ import {
   type WantedRecord,
 } from '../sources/history.ts';
 import type { Clock } from '../upstream/clock.ts';
+import { hasPassed } from '../upstream/host-clock.ts';
 import type { Share, Shares } from '../upstream/shares.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import type { MomentStore } from './moment-store.ts';
@@ -83,8 +84,7 @@ export function createPastFacts({ momentStore, now, surelyPast, clock, shares }:
     const fact = momentStore.of(asset.key, at).facts.get(factKey(name, side));
     if (!fact) return true;
     if (fact.kind === 'record' && fact.isSettled) return false;
-    const age = now() - fact.saidAt;
-    return age < 0 || age > (fact.isSettled ? NOTHING_FOR_MS : OPEN_FOR_MS);
+    return hasPassed(fact.isSettled ? NOTHING_FOR_MS : OPEN_FOR_MS, fact.saidAt, now());
   }
 
   async function storeAnswer(source: HistorySource, answer: BatchAnswer): Promise<void> {

@@ -1,8 +1,10 @@
 /** GeckoTerminal's history: minutes of a token's deepest pools, for about half a year (docs/sources.md §6 Past). */
+
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
 import { isStep } from '../market/series.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
+import { hasPassed } from '../upstream/host-clock.ts';
 import { batchContracts } from './dex-contracts.ts';
 import { GECKOTERMINAL_HEADERS as headers } from './geckoterminal.ts';
 import { type PoolCandle, type Pools, readPoolCandles, readTokenPools } from './geckoterminal-past-bodies.ts';
@@ -41,8 +43,7 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
 
   function poolsOf({ key }: Asset): Pools | null {
     const found = known.get(key);
-    const age = found ? now() - found.since : 0;
-    return found && age >= 0 && age < POOLS_FOR_MS ? found.pools : null;
+    return found && !hasPassed(POOLS_FOR_MS, found.since, now()) ? found.pools : null;
   }
 
   /** Thirty tokens a request; it is also the answer for tokens without a usable pool. */

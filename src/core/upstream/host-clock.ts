@@ -37,6 +37,14 @@ export function createHostClock() {
   };
 }
 
+/**
+ * Whether `limitMs` have passed since a time by the hosts' clocks. A time that is far ahead, from before our clock was
+ * corrected, has passed; each new host may set the clock back by a second.
+ */
+export function hasPassed(limitMs: number, at: number, now: number): boolean {
+  return now - at > limitMs || at - now > MINUTE_MS;
+}
+
 /** When the headers left the host, by its clock (`Date`, plus `Age` if a cache stored them since), or null. */
 export function hostTime(headers: Headers): number | null {
   const date = parseHttpDate(headers.get('date') ?? '');

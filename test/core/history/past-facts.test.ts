@@ -4,7 +4,7 @@ import { assetOf } from '../../../src/core/market/assets.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
 import type { HistorySource, WantedRecord } from '../../../src/core/sources/history.ts';
 import { UpstreamError, type UpstreamFailure } from '../../../src/core/upstream/upstream.ts';
-import { DAY, LINK, MINUTE, MKR, type PastStage, startPast, TURN } from './stage.ts';
+import { BELOW, DAY, HOUR, LATER, LINK, MINUTE, MKR, type PastStage, startPast, TURN } from './stage.ts';
 
 const LLAMA = 'coins.llama.fi';
 const WANTED: readonly WantedRecord[] = [LINK, MKR].map((key) => ({
@@ -53,6 +53,18 @@ test('while a source wants a pause, its end is when to ask again', async () => {
   const { nextInMs } = await stage.ask({ moments: [[LINK, TURN]] });
   expect(nextInMs).toBeGreaterThan(9 * MINUTE);
   expect(nextInMs).toBeLessThanOrEqual(10 * MINUTE);
+});
+
+test('an open fact is requested once, although the next host sets the clock back by less than a second', async () => {
+  // Dates of responses have whole seconds, so that hosts seem to be 900 ms behind.
+  const stage = startPast({ now: LATER + 900, off: BELOW });
+  const lastHours = { step: '1h', from: LATER - 2 * HOUR, to: LATER } as const;
+  await stage.row(lastHours);
+  expect(stage.requests(LLAMA)).not.toEqual([]);
+  expect(stage.now()).toBe(LATER);
+  stage.forget();
+  await stage.row(lastHours);
+  expect(stage.requests(LLAMA)).toEqual([]);
 });
 
 test('a moment has come although one host has the date of another year', async () => {
