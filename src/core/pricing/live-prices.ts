@@ -9,7 +9,7 @@ import type { Clock } from '../upstream/clock.ts';
 import { parseExactJson } from '../upstream/exact-json.ts';
 import { type ConnectSocket, createLiveSocket, type LiveSocket } from '../upstream/live-socket.ts';
 
-/** A view that is seen says so every 20 s. */
+/** A view in sight sends a message every 20 s, or more often. */
 const SEEN_MS = 30 * SECOND_MS;
 /** News come at most four times a second. */
 const NEWS_MS = 250;
