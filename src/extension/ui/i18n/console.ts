@@ -277,7 +277,7 @@ export const consoleTexts = texts({
   settingsLive: { en: 'Live prices', ko: '실시간 시세' },
   settingsLiveNote: {
     en: 'While the premium board is open, or your list with Korean prices, Upbit and Binance send prices as they change. Off in private windows and while your browser saves data. Firefox also sends them a random id of this installation.',
-    ko: '시세판이나 국내 기준 목록이 열려 있으면 업비트와 바이낸스의 시세를 실시간으로 받아요. 시크릿 창과 브라우저의 데이터 절약 모드에서는 받지 않아요. Firefox는 설치별 임의 ID도 함께 보내요.',
+    ko: '시세판이나 국내 기준 목록이 열려 있으면 업비트와 바이낸스의 시세를 실시간으로 받습니다. 시크릿 창과 브라우저의 데이터 절약 모드에서는 받지 않습니다. Firefox는 설치별 임의 ID도 함께 보냅니다.',
   },
   settingsRecording: { en: 'Save prices automatically', ko: '시세 자동 저장' },
   settingsRecordingNote: {
