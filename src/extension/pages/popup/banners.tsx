@@ -51,7 +51,7 @@ export function ClockBanner({ popup: { t, language }, offMs }: ClockBannerProps)
   return <Banner icon="clock" text={t(offMs > 0 ? 'clockBehind' : 'clockAhead', { by })} />;
 }
 
-/** In the two largest units: whoever sets a clock by it must not be hours off. */
+/** In the two largest units: a clock that is set by it must not be hours off. */
 function durationText(ms: number, language: Language): string {
   const minutes = Math.round(ms / MINUTE_MS);
   const units: readonly Unit[] = minutes >= MINUTES.day ? ['day', 'hour'] : ['hour', 'minute'];

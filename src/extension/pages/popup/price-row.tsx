@@ -188,7 +188,7 @@ function Holding({ popup, asset, symbol, held: { amount, worth, isBeyondPools } 
 
 /**
  * Whether a row looks the same with its new properties as with its former ones. Most of a long list does, whatever happens;
- * ages count on by themselves. An open row shows so much that it is always painted anew. What is loaded later is not
+ * ages count on by themselves. An open row shows so much that it is always painted again. What is loaded later is not
  * compared: it shows nothing by itself, and a sparkline comes after what draws it.
  */
 function isPaintedAlike(before: PriceRowProps, now: PriceRowProps): boolean {

@@ -133,7 +133,7 @@ interface UndoOffer extends NonNullable<PopupState['undo']> {
   readonly turn: number;
 }
 
-/** `shown` is told which one is offered. */
+/** Calls `shown` with the one that is offered. */
 function createUndoOffers(clock: PageClock, shown: (latest: UndoOffer | null) => void) {
   let cancel = () => {};
   /** The latest last. */

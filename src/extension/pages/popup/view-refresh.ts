@@ -121,7 +121,7 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
   return { start, refresh, during };
 }
 
-/** What a round of questions has come to; `refreshed` is null when nobody answered. */
+/** The result of a refresh; `refreshed` is null when the background did not answer. */
 function refreshOutcome(state: PopupState, refreshed: Refreshed | null): PagePhrase {
   const problem = pageProblem(state);
   if (problem) return { key: problem };

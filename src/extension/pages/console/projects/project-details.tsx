@@ -8,7 +8,7 @@ import { ToolButton } from '../../../ui/tool-button.tsx';
 import { ConsoleIcon } from '../console-icon.tsx';
 import type { ProjectProps } from '../props.ts';
 
-/** The address at which `npm run serve` listens unless it is told otherwise. */
+/** The address at which `npm run serve` listens by default. */
 const SERVER = 'http://127.0.0.1:8787';
 const SERVE_LINE = 'npm run serve -- --data DIR';
 

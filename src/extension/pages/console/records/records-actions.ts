@@ -17,7 +17,7 @@ import { LINE_WORDS } from './records-words.ts';
 import { createTokenSearch, type TokenSearchActions } from './token-search.ts';
 import type { Zone } from './zones.ts';
 
-/** Sources are asked for 20 s, and what they said is written. */
+/** Requests to sources end after 20 s, and their answers are written. */
 const CAPTURE_MS = 40_000;
 
 /** The doors whose lines are tokens at one moment. */

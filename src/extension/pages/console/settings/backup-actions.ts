@@ -156,7 +156,7 @@ async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedH
     request({ type: 'captures' }),
     request({ type: 'unread' }),
   ]);
-  // Of a list that cannot be read nobody can say what is new.
+  // What is new cannot be counted against a list that cannot be read.
   if (!view || view.savedUnreadable || !projects || !captures || !unread) return null;
   return {
     tokens: view.saved.map(({ asset, address, held }) => ({
@@ -165,7 +165,7 @@ async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedH
       ...(held && { amount: held.amount }),
     })),
     alerts: (view.alerts ?? []).map(({ asset, rule }) => ({ asset, rule })),
-    // Defaults stand in for those that cannot be read, and are nobody's choice.
+    // Settings that cannot be read are defaults, which no person has chosen.
     settings: Object.fromEntries(
       Object.entries(view.settings).filter(([key]) => !unread.settings.includes(key)),
     ),

@@ -134,7 +134,7 @@ export function createStoredActions(
 interface StoredCount {
   /**
    * Looks how much there is: once for each visit where there is much, each time where there is hardly anything. What could not be
-   * counted is tried again once the page is shown anew (`isShown`), and once after a deletion.
+   * counted is tried again once the page is shown again (`isShown`), and once after a deletion.
    */
   count(isShown?: boolean): Promise<void>;
   /** What is being counted is not so any more. */
