@@ -15,11 +15,22 @@ export interface FirefoxStage {
 }
 
 /** Until the end of the file; its browser and its screen serve the worker's other files, too, and are not closed. */
-export const sharedFirefoxStage = oncePerWorker(startFirefoxStage, async ({ world, sockets, firefox }) => {
-  await (await firefox.reinstall()).close();
-  world.reset();
-  sockets.reset();
-});
+export const sharedFirefoxStage = oncePerWorker(
+  startFirefoxStage,
+  async ({ world, sockets, screen, firefox }) => {
+    // Firefox has once reinstalled the extension without starting it: the next file gets a new browser then.
+    const welcome = await firefox.reinstall().catch(() => null);
+    if (!welcome) {
+      await firefox.close();
+      await screen.close();
+      return false;
+    }
+    await welcome.close();
+    world.reset();
+    sockets.reset();
+    return true;
+  },
+);
 
 async function startFirefoxStage(): Promise<FirefoxStage> {
   const screen = await openScreen();

@@ -4,15 +4,15 @@ const renewals: (() => Promise<void>)[] = [];
 
 /**
  * A function that hands out a stage until the end of the calling file. It starts one only where none is free; `renew` then
- * makes it as new. Where it rejects, the file fails, and the stage is not handed out again.
+ * makes it as new. Where it cannot, it ends the stage and resolves to false; where it rejects, the file fails. Neither is handed
+ * out again.
  */
 export function oncePerWorker<S>(start: () => Promise<S>, renew: (stage: S) => Promise<unknown>) {
   const free: S[] = [];
   return async (): Promise<S> => {
     const stage = free.pop() ?? (await start());
     renewals.push(async () => {
-      await renew(stage);
-      free.push(stage);
+      if ((await renew(stage)) !== false) free.push(stage);
     });
     return stage;
   };

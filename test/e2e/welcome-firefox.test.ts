@@ -1,11 +1,11 @@
 /** The page that opens after an installation, in a stock Firefox ESR on a screen. */
 import type { Page } from 'puppeteer-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { welcomeEn as en } from '../texts.ts';
-import type { Firefox } from './browsers/firefox.ts';
-import type { Screen } from './browsers/screen.ts';
+import { startWorld } from '../world/server.ts';
+import { type Firefox, startFirefox, welcomeIn } from './browsers/firefox.ts';
+import { openScreen, type Screen } from './browsers/screen.ts';
 import { shownRows } from './browsers/shown-rows.ts';
-import { sharedFirefoxStage } from './firefox-stage.ts';
 
 const LINK = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
 
@@ -16,8 +16,15 @@ let firefox: Firefox;
 let page: Page;
 
 beforeAll(async () => {
-  ({ screen, firefox } = await sharedFirefoxStage());
-  page = await firefox.reinstall();
+  screen = await openScreen();
+  const { proxyPort } = await startWorld();
+  // In a new profile: Firefox clears the storage of a removed extension later than it reports the removal.
+  firefox = await startFirefox({ proxyPort, display: screen.display, welcome: true });
+  page = await welcomeIn(firefox.browser);
+});
+afterAll(async () => {
+  await firefox?.close();
+  await screen?.close();
 });
 
 const textOf = (selector: string) =>

@@ -53,7 +53,7 @@ export interface Firefox {
 export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
   const { extension = BUILD, beside, inPrivate = false } = options;
   // The origin of an extension's pages is random unless it is set beforehand.
-  let uuid: string = randomUUID();
+  const uuid = randomUUID();
   const uuidBeside = randomUUID();
   const browser = await launch(options, {
     [await idOf(extension)]: uuid,
@@ -95,17 +95,14 @@ export async function startFirefox(options: FirefoxOptions): Promise<Firefox> {
       await browser.uninstallExtension(await idOf(extension));
       await install(browser, extension, inPrivate);
       errors.length = 0;
-      const welcome = await welcomeIn(browser);
-      // A new origin each time: Firefox clears the storage of a removed extension later than it reports the removal.
-      uuid = await welcome.evaluate(() => location.host);
-      return welcome;
+      return welcomeIn(browser);
     },
     close: () => browser.close(),
   };
 }
 
 /** The page that opens after an installation, as soon as it is there. */
-async function welcomeIn(browser: Browser): Promise<Page> {
+export async function welcomeIn(browser: Browser): Promise<Page> {
   const deadline = Date.now() + ARRIVAL_MS;
   for (;;) {
     const pages = await browser.pages();
@@ -145,6 +142,7 @@ function launch(options: FirefoxOptions, uuids: Readonly<Record<string, string>>
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': options.proxyPort,
       'extensions.webextensions.uuids': JSON.stringify(uuids),
+      'extensions.webextensions.keepUuidOnUninstall': true,
       // 0 is dark, 1 is light.
       'layout.css.prefers-color-scheme.content-override': options.colorScheme === 'dark' ? 0 : 1,
       'intl.accept_languages': options.language ?? 'en-US',
