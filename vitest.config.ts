@@ -82,7 +82,13 @@ export default defineConfig({
         plugins: [preact()],
         define: STORE_BUILD,
         // Each file starts programs and waits for them; many import the server, which replaces `Response`.
-        test: { ...UNIT, name: 'processes', include: [PROCESSES] },
+        test: {
+          ...UNIT,
+          name: 'processes',
+          include: [PROCESSES],
+          // A poll of two requests every 50 ms, the default, uses a key's 600 requests a minute up.
+          expect: { poll: { interval: 250 } },
+        },
       },
       // What only a browser proves.
       { test: { ...E2E, name: 'e2e-core', include: ['test/e2e/core/**/*.test.ts'] } },
