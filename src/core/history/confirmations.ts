@@ -32,7 +32,7 @@ interface Neighbour {
   readonly asOf: number;
 }
 
-/** The second pass requests a minute where the day does not confirm. */
+/** Binance is compared by its day first: where that does not confirm, the second pass requests its minute. */
 const PASSES = 2;
 
 export function createConfirmations({

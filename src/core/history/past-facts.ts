@@ -49,7 +49,7 @@ const NOTHING_FOR_MS = DAY_MS;
 /** Until a fact that may change is requested again. */
 const OPEN_FOR_MS = MINUTE_MS;
 const AFTER_FAILURE_MS = 30_000;
-/** While the budget is more than half spent: the rest is for present prices. */
+/** Wait while more than half of the budget is spent: the rest is for present prices. */
 const AFTER_PRICES_MS = 10_000;
 /** Shortest wait, also when the end is unknown because a trial request is under way. */
 const SHORTEST_MS = 1000;

@@ -15,7 +15,7 @@ export function listPath(key: AssetKey) {
   return `/popup.html#${key}` as const;
 }
 
-/** By which sources name their pages. */
+/** The names of an asset that addresses of its pages at sources are made of. */
 interface PageNames {
   /** The token's own; null where it is not known. */
   readonly symbol: string | null;

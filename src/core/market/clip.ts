@@ -1,4 +1,4 @@
-/** Texts that are too long to be read whole, cut so that nothing in what remains is taken for what it is not. */
+/** Cuts long texts at a limit, without leaving a piece of a hash or key that could be read as an address. */
 
 /** Longer than a hash or key with what may stand between its digits. */
 const NUMBER = 200;

@@ -6,7 +6,7 @@ import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
 
 /** A coin's symbol somewhere in a page of text is no question about it. */
 const MAX_TEXT = 300;
-/** What is composed may have been so many characters for each that it is. */
+/** The most characters that NFC composes into one: a text longer than `MAX_TEXT` times this is not normalised. */
 const MAX_PARTS = 4;
 
 /** How markets write pairs: the other side must be money, so that `ETH-PERP` and `BTC-DOWN` are none. */

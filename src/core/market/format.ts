@@ -51,7 +51,7 @@ export function shortDigits(value: string, currency: Currency): string {
   return groupedDigits(rounded(value, currency));
 }
 
-/** What an amount is worth, to the cent and to the won, half up; what is less than that is not nothing. */
+/** The value of an amount, rounded half up to the cent or the won; one that rounds to zero is `<$0.01` or `<₩1`. */
 export function shortWorth(value: string, currency: Currency, language: Language = 'en'): Figure {
   return signed(value, (size) => {
     const digits = toPlaces(size, currency === 'USD' ? 2 : 0);
@@ -120,7 +120,7 @@ const SIGN: Readonly<Record<Currency, string>> = { USD: '$', KRW: '₩' };
 
 const LEAST: Readonly<Record<Currency, string>> = { USD: '$0.01', KRW: '₩1' };
 
-/** Longer whole parts are written in units, so that none is cut off in a row. */
+/** Digits before the decimal point; longer values are written in units (`1.2T`), so that no row cuts them off. */
 const LONGEST_WHOLE = 12;
 
 /** Shorter whole parts are hardly longer than in units. */

@@ -58,7 +58,7 @@ function isDisguised(text: string): boolean {
   );
 }
 
-/** Who writes in an alphabet (`Монета с котом`) uses letters that no Latin one is drawn as, too; a Latin word has none of them. */
+/** A text in the alphabet (`Монета с котом`) also has letters that look like no Latin one; an imitated Latin word has none. */
 function isReadAsLatin(words: readonly string[], alphabet: RegExp): boolean {
   const isDrawn = (run: string) => [...run].every((letter) => LATIN_OF.has(letter));
   const isPassing = (run: string) => [...run].every((letter) => LATIN_OF.has(letter) || PASSING.has(letter));

@@ -1,4 +1,4 @@
-/** The networks that Sise does not price, and the columns that name any network. */
+/** The networks that Sise does not price, and the fields that name a network, priced or not. */
 
 /** How a text names a network. Everything in it is another network's in no other row. */
 export interface NetworkNames {

@@ -110,7 +110,7 @@ function before(given: string): readonly Mention[] {
   return mentionsOf(near, part).map(unsure);
 }
 
-/** Those of the line, before any other address and what names that one's network. */
+/** The networks named behind the address in its line, up to the next address and the name of that one's network. */
 function behind(given: string): readonly Mention[] {
   const [line = ''] = given.split(/[\n}]/);
   const names = namesIn(line);

@@ -18,7 +18,7 @@ const KEY =
 /** What stands between the parts of a number that is broken in a text or in source code: no letters, no digits. */
 const GAP = String.raw`(?:[^\p{L}\p{N}]|\\[nrt]){1,64}`;
 
-/** Further digits behind such a gap. */
+/** The next piece of a broken hash or key: a gap, and at most the digits that it has more than an address. */
 const PIECE = new RegExp(`${GAP}([0-9a-fA-F]{1,${TAIL_OF_KEY}})(?![0-9A-Za-z])`, 'uy');
 
 /** What is shown of the rest of a hash or key behind an ellipsis. */

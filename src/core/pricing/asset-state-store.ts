@@ -8,7 +8,7 @@ import { parseState, parseWantedAt } from './asset-state-schema.ts';
 import { type AssetStates, createAssetStates, type StatesBelow } from './asset-states.ts';
 import { closedInTime, openJournal } from './journal.ts';
 
-/** Beside the states. */
+/** The key of an item beside the states: whether the last lookup with requests reached a source. */
 const REACHABLE = 'reachable';
 
 /** About 1 kB each: well inside the 10 MB of `storage.session`. */

@@ -79,7 +79,7 @@ export interface RowParts {
   assetAt(market: string): AssetKey | null;
   /** Whether the rules of prices refuse the exchange's price of an asset of the tables: it is not shown. */
   isDoubted(asset: AssetKey): boolean;
-  /** Of the assets of the tables. */
+  /** Of the markets whose asset the tables of coins and tokens have. */
   readonly premiums: ReadonlyMap<AssetKey, Premium>;
   /** Of the other markets that are confirmed. */
   readonly ofOthers: ReadonlyMap<string, Premium>;

@@ -29,7 +29,7 @@ export interface ComparisonRequest extends Standing {
   readonly requester: Requester;
 }
 
-/** A comparison and what it was made beside: one decision. */
+/** A comparison with the price that was selected from the same state at the same time. */
 export interface Compared extends Comparison {
   /** The price of the source that is `taken`. */
   readonly chosen: Price;

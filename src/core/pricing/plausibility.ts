@@ -289,7 +289,7 @@ function closed(state: AssetState): AssetState {
   return Object.keys(state.doubts).length > 0 ? state : { ...state, base: null };
 }
 
-/** A doubted quote withdraws what was good of its source and is alike with it. */
+/** Gives the source's quote the verdict. If it is doubted, good prices of that source that are like it are removed. */
 function withVerdict(state: AssetState, each: Statement, verdict: Verdict): AssetState {
   const judged = state.results[each.source];
   if (!judged) return state;

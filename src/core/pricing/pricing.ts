@@ -107,7 +107,7 @@ export interface PricingParts {
   /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong. */
   readonly hostOffsetMs: () => number;
   readonly riders: Riders;
-  /** That of the layer below goes first. */
+  /** Used without `common`, whose quota both layers share; absent: a new one. */
   readonly newAddressQuota?: NewAddressQuota;
 }
 
@@ -327,7 +327,7 @@ interface NextChance {
    * unknown address, which needs more than half of a budget.
    */
   at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
-  /** The price; with that moment where no source could be requested. */
+  /** The price, with the time of the next possible request where no source could be requested. */
   withNextChance(price: Price, order: readonly SourceName[]): Price;
 }
 

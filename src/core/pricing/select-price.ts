@@ -173,7 +173,7 @@ function silenceReasonOf(state: AssetState, silent: readonly SourceName[]): Sile
   return isInVain ? 'no answer' : null;
 }
 
-/** Sources that are requested one after another have last good prices of one time. */
+/** Last good prices this close count as of one time, because sources are requested one after another. */
 const SAME_TIME_MS = MINUTE_MS;
 
 /** The youngest last good price of the sources in the order; of the same time, that of the highest. */

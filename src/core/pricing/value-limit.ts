@@ -35,7 +35,7 @@ export function valueLimitOf(
 export interface ValueLimits {
   /** The price that this engine selected, with its limit. */
   withLimit(price: Price): Price;
-  /** Of a price of the source that was selected elsewhere: of the past, or by a team's server. */
+  /** The limit for a source's price that this engine did not select: a past price, or one of a team's server. */
   at(key: AssetKey, source: SourceName): Decimal | undefined;
 }
 

@@ -113,7 +113,7 @@ export function createColumnContents(east: number | null, networkOf: (text: stri
       if (counts.filled === 0) example = text;
       isConstant &&= text === example;
       counts.filled += 1;
-      // Lists name few networks and tokens often.
+      // Lists repeat the same few networks and tokens: the kinds of each text are cached.
       const kinds = known.get(text) ?? kindsOf(text);
       if (known.size < MOST_KNOWN) known.set(text, kinds);
       for (const kind of kinds) counts[kind] += 1;

@@ -52,7 +52,7 @@ const WALLET =
   /\b(?:(?:wallet|owner|holder|sender|receiver|recipient|account)\w*|(?:tx)?(?:from|to)(?:address)?|payer|payee|user|beneficiary|spender|creator|deployer|counterparty|source|destination|absender|empfanger|brieftasche|konto|inhaber|besitzer|origen|destino|cartera|billetera|monedero|remitente|destinatario|titular|cuenta|expediteur|destinataire|portefeuille|compte|vers|desde|hacia)\b|^(?:von|an|nach|de|a|para)\b|지갑|보낸|보내는|받는|받은|송신|수신|발신|소유자|보유자|계정|출금|입금|상대|ウォレット|財布|送信|受信|送金|送り|受取|所有者|保有者|宛先|口座|钱包|发送|接收|持有|转出|转入|收款|付款|账户/;
 const AMOUNT =
   /\b(?:\w*amount|quantity|qty|units?|balance|menge|anzahl|stuckzahl|cantidad|quantite|(?:token|tokens) (?:value|transferred))\b|수량|개수|갯수|잔고|잔액|물량|数量|個数|残高|数额/;
-/** What no sum of money is called. */
+/** Words for a number of tokens that never name a sum of money. */
 const COUNT =
   /\b(?:token|tokens|quantity|qty|units?|menge|anzahl|stuckzahl|cantidad|quantite)\b|수량|개수|갯수|물량|数量|個数/;
 const MONEY =

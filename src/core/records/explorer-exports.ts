@@ -45,7 +45,7 @@ export function explorerColumns(row: readonly string[], network: number | null):
       conditions: conditions(
         ['status', FINE.blockscout, 'failed'],
         ['errcode', NOTHING, 'failed'],
-        // What an amount stands for is not documented where it has one.
+        // Another multiplier than 1 is refused: whether the amount already includes it is undocumented.
         ['uimultiplier', /^(?:1|10{18})?$/, 'two readings'],
       ),
     };

@@ -77,7 +77,7 @@ export function createDexScreener({
   };
 }
 
-/** So many pools without money are made to push a real one out of the answer. */
+/** Untrusted when the response is full and no pool is backed: many empty pools may have pushed a real one out of it. */
 function answerFromAll({ answer, isBacked }: PoolReading, isFull: boolean): Answer {
   return isFull && !isBacked && answer.kind === 'quoted' ? { kind: 'untrusted', gate: 'liquidity' } : answer;
 }

@@ -36,7 +36,10 @@ export interface NamedMarkets {
   readonly baseOf: BaseOf;
   /** Whether only the list decides about the asset. */
   needsList(key: AssetKey): boolean;
-  /** The asset of a base symbol that the list calls as the tables do, tokens too; a coin before its wrapped token. */
+  /**
+   * The coin or token of a base symbol, if the exchange's list names it as the tables do; a coin precedes its wrapped token.
+   * Without the list only coins of platforms are found.
+   */
   namedAsset(base: string): AssetKey | null;
   /** The markets of the table that the list gives another name. */
   renamed(): readonly RenamedMarket[];

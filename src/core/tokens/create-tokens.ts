@@ -226,7 +226,7 @@ function bytesOf(hex: string): Uint8Array {
 
 /** The word at a position; null when it lies outside. */
 function wordAt(bytes: Uint8Array, start: number): bigint | null {
-  // Also for what is no number: a position that was not found.
+  // The negation also refuses NaN, the position of a word that was not found.
   if (!(start >= 0 && start + 32 <= bytes.length)) return null;
   return bytes.subarray(start, start + 32).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }

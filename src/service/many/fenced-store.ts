@@ -45,7 +45,7 @@ export async function openFencedStore(
   async function set(key: string, value: unknown): Promise<void> {
     const text = JSON.stringify({ term: term.revision, value });
     const revision = await byRevision(key, (last) => bucket.compareAndSet(key, text, last));
-    // As a later reader would have it.
+    // Parsed from the text, so that this process has the value that a later reader gets.
     stored.set(key, { value: JSON.parse(text).value, revision });
   }
 

@@ -171,7 +171,7 @@ async function runCandidate(
   ]);
   const buckets = { budgets, rates, catalogs, prices, uses };
   const steady = { ...clock, ...monotonicClock };
-  // Beyond one term: a key has no second limit because this process lost the lease and has it again.
+  // One for all terms: a key must not get a second full limit when this process loses the lease and regains it.
   const quota = createKeyQuota(perMinute, steady);
   const fetch = metrics.observed(parts.fetch);
   const candidate = {

@@ -130,7 +130,7 @@ export function createAlerts(parts: AlertParts): Alerts {
           const isSame = (one: Alert) => one.asset === asset && isSameRule(one.rule, rule);
           if (found.some(([, alert]) => isSame(alert))) return { outcome: 'duplicate' };
           if (found.length >= MAX_ALERTS) return { outcome: 'full' };
-          // Where it stands now is where it starts from.
+          // The alert starts in the state of the present figures: only a later crossing notifies.
           const known = { prices: await prices(), premiums: await premiums.peek([asset]) };
           await kept.put({ [newId()]: start({ asset, rule }, known, now()) });
           await onChange();

@@ -102,7 +102,7 @@ function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample)
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
   const since = before && isUnobserved(before.at, at) ? before.at : null;
   const crossing: Crossing | null = crosses && !waits ? { at, since, price, way, ...korean } : null;
-  // What one pair has made true, another does not make true again.
+  // A crossing marks the other markets and pairs as beyond, so that none reports it again, until this one is back.
   const others = Object.entries(state.seen).map(([other, one]): [string, Seen] => {
     if (crossing) return [other, one.isBeyond ? one : { ...one, isBeyond: true, by: market }];
     const { by, ...look } = one;

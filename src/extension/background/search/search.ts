@@ -156,7 +156,10 @@ export function createSearch({ catalogs, registry, tokens, saved, settings }: Se
   };
 }
 
-/** Symbols of the won markets whose assets are offered: dollars, too, which no exchange prices by itself. */
+/**
+ * The symbols of offered assets: those of their won markets, and of a dollar token its own, because no exchange prices it
+ * by itself.
+ */
 function supportedBy(all: readonly RegisteredToken[], isOn: (key: AssetKey) => boolean): ReadonlySet<string> {
   const offered = all.filter(({ key }) => isOn(key));
   return new Set(

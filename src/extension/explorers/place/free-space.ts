@@ -161,7 +161,7 @@ function belowPictures(bottom: number, line: Rect, { obstacles }: Surface, { em 
   return Math.min(bottom + em / 2, Math.max(bottom, ...pictures.map(({ box }) => box.bottom)));
 }
 
-/** Not where words stand right above: it would be below those. */
+/** The place above the names; null where something stands directly above: the price would be read as below that. */
 function aboveNames(names: readonly Rect[], surface: Surface, text: TextSize): AlignedBox | null {
   const [first = NOWHERE] = names;
   const [left, align] = startOf([first], first, surface, text);

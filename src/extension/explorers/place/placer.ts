@@ -126,10 +126,12 @@ export function createPlacer(measuring: () => MeasureText, onResized: (hosts: re
 
   return {
     /**
-     * Places each price beside its anchor, or fits it again where it stands. Returns what each now comes after; null where the
-     * anchor is in a closed menu or tab, whose space is unknown, or where a price would move others. `groups`: those of one
-     * container avoid each other, and those before them, or standing, in a block around it, where they may go, too. When one
-     * joins the words of a line, all of its container do, and stay there until another comes or the space changes.
+     * Places each price beside its anchor, or fits it again where it stands. Returns the element that each price now follows;
+     * null where the anchor is in a closed menu or tab, whose space is unknown, or where the price would move others.
+     *
+     * `groups`: the prices of one container each. A price may use the container and the blocks around it, and avoids the
+     * prices in them. When one joins the words of a line, all of its group do, and stay there until a price is added or the
+     * space changes.
      */
     place: (groups: readonly (readonly Placing[])[]): readonly (Element | null)[] => {
       const scaleAt = scaling();

@@ -32,7 +32,7 @@ export function createChart(deps: ChartDeps): ChartPage {
   const { send, views, clock, visibility, place } = deps;
   const state = createStateStore(FIRST_STATE);
   const asking = createSeriesAsking(deps, state);
-  /** For when the chart was asked last: the newest point of its grid. */
+  /** The newest point of time (Unix milliseconds) that the last request covers; 0 before the first. */
   let askedTo = 0;
   let lines = linesOf([], []);
   let drawn: unknown = null;

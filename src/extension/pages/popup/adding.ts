@@ -22,7 +22,7 @@ import { visibleText } from './visible-text.ts';
 export interface AddingActions {
   /** The field's text changed: what was said of the old one is no longer true. */
   type(text: string): void;
-  /** Adds what can be seen of the text. */
+  /** Adds the asset that the text names; invisible characters are ignored. */
   submit(text: string): Promise<void>;
   /** Adds a whole address that was pasted; where no source knows it, Enter is waited for in the field before chains are asked. */
   paste(text: string): Promise<void>;

@@ -51,7 +51,7 @@ export function createAmountActions(
     say(state, problem.key, problem.values);
   }
 
-  /** What was typed since is still to be kept. */
+  /** Removes the draft that was stored. If its text has changed since, it stays as a draft to be stored. */
   function clear(asset: AssetKey, text: string, amount: Decimal | null): void {
     const draft = draftOf(asset);
     if (draft) set(asset, draft.text === text ? null : { ...draft, was: amount });

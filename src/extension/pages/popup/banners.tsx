@@ -20,7 +20,7 @@ interface PageProblemBannerProps {
 export function PageProblemBanner({ popup: { t, actions }, state }: PageProblemBannerProps) {
   const problem = pageProblem(state);
   const { withheld } = state.view ?? {};
-  // It looks like a broken network, too.
+  // Requests to withheld hosts fail as in a broken network: this banner has the actual cause.
   if (withheld && problem !== 'noAnswer' && problem !== 'allOff')
     return <WithheldBanner t={t} withheld={withheld} allow={actions.allowHosts} />;
   if (!problem) return null;

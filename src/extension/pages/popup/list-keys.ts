@@ -18,7 +18,7 @@ const ROW_KEYS: Keys<RowKeyed> = {
   Delete: ({ popup, row }) => popup.actions.saved.remove(row.asset),
 };
 
-/** With Alt, where rows stand as they are kept. */
+/** With Alt: moves of the row, while the list is shown in its stored order. */
 const ROW_MOVES: Keys<RowKeyed> = {
   ArrowDown: (row) => move(row, row.place.index + 1),
   ArrowUp: (row) => move(row, row.place.index - 1),

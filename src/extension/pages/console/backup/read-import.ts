@@ -154,7 +154,10 @@ function coinNamed(id: unknown): AssetKey | null {
   return typeof id === 'string' ? (parseAssetKey(`${id}:0x`)?.key ?? null) : null;
 }
 
-/** The list as it stood, with the coins that alerts are about: before the one list they needed no place in it. */
+/**
+ * The list with the coins at their places, and first the coins that only alerts have: a file of a release in which coins and
+ * tokens were two lists has no place for them.
+ */
 function withCoins(
   tokens: readonly OwnedToken[],
   coins: readonly PlacedCoin[],

@@ -73,7 +73,7 @@ export function RecordsTable({ page, state: { records, now }, zone }: DoorProps)
   );
 }
 
-/** Of how many lines the total is; in each currency, where one has fewer. */
+/** The number of lines in the total, for each currency if the numbers differ. */
 function countOfValues(lines: readonly PricedLine[], { t, language }: Console): string {
   const usd = countText(lines.filter(({ worth }) => worth.usd !== null).length, language);
   const krw = countText(lines.filter(({ worth }) => worth.krw !== null).length, language);

@@ -7,7 +7,7 @@ import type { ConsoleTextKey, ConsoleTranslate } from '../../../ui/i18n/console.
 import { nameOf } from '../../../ui/token-name.ts';
 import { settingWord } from './setting-words.ts';
 
-/** Of what each is; null where nobody knows. Parts of which nothing is left out are none. */
+/** By part, the asset or setting of each item that is left out; null where it is unknown. Parts without such items are absent. */
 export type LeftOut = readonly (
   | { readonly part: Exclude<keyof typeof PARTS, 'settings'>; readonly of: readonly (AssetKey | null)[] }
   | { readonly part: 'settings'; readonly of: readonly string[] }

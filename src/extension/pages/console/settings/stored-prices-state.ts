@@ -10,7 +10,7 @@ export interface StoredState {
   readonly month: string | null;
   /** What is about to be deleted, as soon as it is confirmed. */
   readonly pending: StoredPart | null;
-  /** What is going on. */
+  /** The action in progress; null when there is none. */
   readonly doing: 'export' | 'deletion' | null;
 }
 
