@@ -34,7 +34,7 @@ const SERVICE = 'Frankfurter';
 /** A weekend between holidays is shorter. */
 const LONGEST_PAUSE_DAYS = 10;
 const SETTLED_AFTER_DAYS = 3;
-/** A spreadsheet that requests one day after another would soon spend the budget of past days. */
+/** Days requested on either side of those wanted: one request a day would soon spend the budget of past days. */
 const AROUND_DAYS = 180;
 /** A rate that may still change is requested again after this time. */
 const OPEN_FOR_MS = HOUR_MS;

@@ -38,7 +38,7 @@ export function inFull(shortened: readonly Ends[], texts: readonly string[]): Fi
   const lengths = new Map(
     shown.map(({ head, tail }) => [`${head.length} ${tail.length}`, [head.length, tail.length] as const]),
   );
-  // Judging takes long: the digits alone tell which texts are worth it.
+  // Judging a text takes long: only texts that have the wanted first and last digits are judged.
   for (const text of texts)
     for (const [, digits = ''] of visible(text).replace(/\s+/g, '').toLowerCase().matchAll(IN_FULL))
       for (const [head, tail] of lengths.values())

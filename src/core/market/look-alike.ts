@@ -33,7 +33,7 @@ const HARMLESS =
 /** Wide letters are the usual ones beside these. */
 const FULL_WIDTH = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
-/** One alone is a sign. */
+/** Two enclosed letters in a row: a single one is a sign, not a letter of a word. */
 const ENCLOSED = /[⒜-ⓩ🄐-🄩🄰-🅉🅐-🅩🅰-🆉]{2}/u;
 
 /** Whether the name or the symbol may be taken for another one that is written in plain letters. */

@@ -26,7 +26,7 @@ const LEFT_OUT = /\s?(?:…|⋯|‥|\.{2,})\s?(?=[a-f]*[0-9])[0-9a-f]{2,}(?![0-9
 
 /** So far from an address, digits may still belong to it. */
 const NEAR = 100;
-/** Longer than any number whose length tells what it is. */
+/** Characters of a number that are read beyond `NEAR`: no address, hash or key is longer. */
 const LONGEST = 100;
 /** So many digits more, beside an address, are the rest of a longer number. */
 const ENOUGH = 16;

@@ -61,7 +61,7 @@ function isUncompared({ states, clock }: RiderParts, question: Question, key: As
     // Pools alone decide nothing.
     if (!judged || groupOf(name) === groupOf(won) || sourceRow(name).readsPools) return false;
     const { kind, at } = judged.result;
-    // Until the next round of a page it must not expire: it may be what is shown.
+    // It must stay fresh until the next request of a page, because it may be the price shown.
     if (kind === 'quoted') return at >= doubt.since && isFresh(judged, state, now, { aheadMs: RETRY_MS });
     return kind === 'failed' && isLeftAlone(judged.triedAt ?? at, now, urgency);
   });

@@ -209,7 +209,7 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
   /** Of the last trade that counted, by market. */
   const tradedAt = new Map<string, number>();
   const fresh = new Map<string, LiveTick>();
-  /** Of this connection. */
+  /** The latest tick that this connection has reported, by market. */
   const reported = new Map<string, LiveTick>();
   /** Since when this connection reports the market's trades. */
   const since = new Map<string, number>();

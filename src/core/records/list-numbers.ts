@@ -96,7 +96,7 @@ function markForEither(
   return mark ?? usual(cell.includes('.') ? '.' : ',');
 }
 
-/** Of an amount in a token's smallest units. */
+/** The amount in tokens of an amount in a token's smallest units. */
 export function fromSmallest(text: string, decimals: number): Decimal | NumberProblem {
   if (ROUNDED.test(text)) return 'rounded';
   const value = /^\d+$/.test(text) ? parseDecimal(`${text}e-${decimals}`) : null;

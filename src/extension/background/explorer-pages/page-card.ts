@@ -25,7 +25,7 @@ export interface PageCardsParts {
 
 /** More explorer pages than a person has open. */
 const MAX_DOCUMENTS = 100;
-/** Prices of a long list that was scrolled through; what is forgotten is requested again by the click. */
+/** Assets of a document whose card may open: enough for a long list. A click on an older one requests its price again. */
 const MAX_ASSETS = 1_000;
 /** Between two cards of a document. */
 const PAUSE_MS = SECOND_MS;

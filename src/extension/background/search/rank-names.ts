@@ -62,7 +62,7 @@ function firstNotBefore({ forms, starts }: NameIndex, form: string): number {
 
 interface Trusted {
   readonly key: AssetKey;
-  /** What it is called may be taken for another name, which a person may not have seen who saved it. */
+  /** Its name may look like another one, which the person may have overlooked when saving it. */
   readonly token: Token;
   readonly saved: boolean;
   /** The registry has it. */

@@ -78,7 +78,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
     if (through.status === 'unavailable') return isLeftOut(key, now) ? own : through;
     if (through.status === 'unlisted' && isLeftOut(key, now)) return own;
     const isNewer = (own.checkedAt ?? 0) > (through.checkedAt ?? 0);
-    // The premium's questions bring newer prices of the sources at any time: those do not stand in for a server that answers.
+    // Requests for premiums also bring newer prices of the sources: they do not replace those of a server that answers.
     const isWanted = isLeftOut(key, now) || (through.usd !== null && isAway());
     return isNewer && isWanted && through.status !== 'disputed' ? own : through;
   }

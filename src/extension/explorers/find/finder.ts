@@ -66,7 +66,7 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
       const scope = rows.isShared(row) && !row.matches(MARKED_ROW) ? link : row;
       const isMixed = scope === row && rows.isShared(row);
       const amount = isMixed ? null : tryOrNull(() => adapter.amountIn(scope, link, columnsOf));
-      // The price of one would stand behind an amount in a form, or of words, that cannot be read.
+      // Behind an amount that cannot be read, the price of one token would look like the value of that amount.
       if (!amount && isTransactionPage(page) && (isTranslated(row) || isBehindFigure(link, row))) return null;
       return {
         asset,

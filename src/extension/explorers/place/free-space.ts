@@ -202,7 +202,7 @@ function freeFrom(box: Rect, line: Rect, surface: Surface, { em }: TextSize): Re
   const width = box.right - box.left;
   const isInTheWay = ({ box: taken, kind }: Obstacle, moved: Rect) =>
     overlap(taken, moved) ||
-    // It would go on where those words end, and be theirs.
+    // A price directly behind other words on their line would be read as theirs.
     (!/^(?:name|aside)$/.test(kind) &&
       sharesLine(taken, moved) &&
       taken.right <= moved.left &&

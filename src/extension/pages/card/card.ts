@@ -38,7 +38,7 @@ export function createCard(deps: CardDeps): Card {
   return {
     open(menuTarget, pressed) {
       if (isPlugIn(document)) return 'out of reach';
-      // It has the page's focus, and a press on it took the selection away: both are given back.
+      // An open card has the focus, and a press on it has cleared the selection: closing it restores both for the reading.
       opened?.close(true);
       const reading = readSelection(document, focusedIn(document), menuTarget, pressed);
       if (reading.isOutOfReach) return 'out of reach';
@@ -103,7 +103,7 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
     sight = watchSight(frame, deps, end.signal);
   };
   lookUp.ask();
-  // Not before it has asked: a card that shows itself without an answer would jump as soon as there is one.
+  // Subscribed after the request: a card that is shown without an answer would jump when the answer comes.
   state.subscribe(() => (shown ? paint() : show()));
   systemDark.addEventListener('change', () => shown && paint(), { signal: end.signal });
   clock.after(UNANSWERED_MS, show);

@@ -27,7 +27,7 @@ const KEY = 'amount-drafts';
 /** More than anybody leaves unfinished. */
 const MAX_DRAFTS = 20;
 
-/** A month: by then nobody knows what was meant. */
+/** Older drafts are dropped: their purpose is forgotten after a month. */
 const DRAFT_AGE_MS = 30 * DAY_MS;
 
 type Dated = KeptDraft & { readonly at: number };

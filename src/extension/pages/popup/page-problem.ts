@@ -7,7 +7,7 @@ import type { PopupState } from './state.ts';
 export function pageProblem({ answering, view }: PopupState): TextKey | null {
   if (!answering) return 'noAnswer';
   if (!view) return null;
-  // Nobody is asked then, so that nothing tells when the network is back.
+  // Before the network: without sources no request is sent, and `network` would never become `ok` again.
   if (isNoSourceLeft(view)) return 'allOff';
   if (view.network !== 'no network') return null;
   const anyPrice = view.saved.some((row) => row.price.usd !== null);

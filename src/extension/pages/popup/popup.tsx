@@ -30,7 +30,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const highlight = createRowHighlight(deps, state, language);
   const main = () => mainCurrency(settings()?.currency ?? 'language', language());
-  /** A look-up from a private window may have had to open it in a plain one. */
+  /** The popup shows a look-up of a private window, also where it had to open in a normal one. */
   let isOfPrivate = false;
   const isPrivate = async () => isOfPrivate || (await deps.isPrivate());
   const viewRefresh = createViewRefresh({ ...deps, isPrivate }, state);
@@ -40,7 +40,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
   function openFor({ selected, isPrivate, asset }: PendingLookUp): void {
     isOfPrivate = isPrivate;
     if (asset) {
-      // It is in the first paint, wherever it stands.
+      // All rows are in the first paint, so that this one is.
       state.set({ isWhole: true });
       actions.toggle(asset);
       highlight.show(asset, null);

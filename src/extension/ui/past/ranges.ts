@@ -1,4 +1,4 @@
-/** Of which times a chart is, at which steps. Pages of one message each, on grids that do not move, so that what is kept counts again. */
+/** The ranges of a chart, in pages of one message each. Their points lie on fixed grids, so that stored prices are used again. */
 import { POINT_LIMIT, STEPS, type Step } from '../../../core/market/series.ts';
 import { DAY_MS } from '../../../core/market/time.ts';
 

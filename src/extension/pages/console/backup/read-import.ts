@@ -195,7 +195,7 @@ function projectIn(entry: unknown): OwnedProject | null {
   if (network !== 'mainnet' && network !== 'testnet') return null;
   if (platforms === null) return { name, network, platforms };
   const known = PLATFORM_IDS.filter((id) => listIn(platforms).includes(id));
-  // Of a restriction, nothing may be left out: the project would be good for less, or for everything.
+  // An unknown platform refuses the project: without it the restriction would allow less, or, left empty, everything.
   return known.length > 0 && known.length === listIn(platforms).length
     ? { name, network, platforms: known }
     : null;

@@ -184,7 +184,7 @@ function RecordRow({ page, line, zone, hasMoment }: RecordRowProps) {
   );
 }
 
-/** How the other currency came about. */
+/** The rate by which the other currency was converted, or that there is none. */
 function RateOf({
   page: { t },
   price: { converted },

@@ -135,7 +135,7 @@ export function BackupPreview({ page, preview, settings, applyText, isReady, ...
   );
 }
 
-/** Why there is nothing to do: not all that is refused is here. */
+/** Why the import would change nothing: all of it is here, there is nothing in it, or some or all of it is refused. */
 function nothingOf(preview: Preview): ConsoleTextKey {
   if (refusedCount(preview) === 0) return findsSomething(preview) ? 'backupNothing' : 'backupNothingIn';
   return findsSomething(preview) ? 'backupNothingElse' : 'backupNothingReadable';
