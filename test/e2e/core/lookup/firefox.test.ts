@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callCard, closeCard, toFront } from '../../lookup/call-card.ts';
 import { type FirefoxLookUpStage, startFirefoxLookUpStage } from '../../lookup/firefox-stage.ts';
 
-// The welcome page has no price of them: one that it suggests can be in the cache before a test begins.
-const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
-const MAKER = '0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2';
+// In no table of the product: CoinGecko's first request, which is filled from the tables, brings no price of them.
+const IN_TEXT = '0x5e00000000000000000000000000000000000002';
+const IN_SHADOW = '0x5e00000000000000000000000000000000000033';
 
 /** A page that hides nothing from the test: roots that would be closed are open, to be looked into. */
-const PAGE = `<!doctype html><title>Chat</title><p id="text">${DAI}</p><div id="host"></div>
-<script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p>${MAKER}</p>';</script>`;
+const PAGE = `<!doctype html><title>Chat</title><p id="text">${IN_TEXT}</p><div id="host"></div>
+<script>document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<p>${IN_SHADOW}</p>';</script>`;
 
 let stage: FirefoxLookUpStage;
 
@@ -28,18 +28,18 @@ test('Firefox really assigns the shortcut', async () => {
 });
 
 test.each([
-  ['text', undefined, /dai|0x6b175474e8/i],
+  ['text', undefined, IN_TEXT],
   [
     'an open shadow root',
     () => {
       const inner = document.querySelector('#host')?.shadowRoot?.querySelector('p');
       if (inner) getSelection()?.selectAllChildren(inner);
     },
-    /maker|0x9f8f72aa93/i,
+    IN_SHADOW,
   ],
 ])(
   'the shortcut looks up what is selected in %s, and Escape closes the card',
-  async (_where, select, asked) => {
+  async (_where, select, address) => {
     const { page, screen, world } = stage;
     await callCard(page, screen, select);
     await expect
@@ -51,7 +51,9 @@ test.each([
     expect(box.width).toBe(348);
     expect(box.left).toBeGreaterThan(0);
     // No test can see the card here; the world sees its requests.
-    await expect.poll(() => world.log.map(({ url }) => url).join(' '), { timeout: 20_000 }).toMatch(asked);
+    await expect
+      .poll(() => world.log.map(({ url }) => url).join(' '), { timeout: 20_000 })
+      .toContain(address);
     await closeCard(page, screen);
   },
 );
