@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { manifest } from './manifest.ts';
 import { createBundledPackages } from './scripts/bundled-packages.ts';
+import { ignoredGlobs } from './scripts/ignored-globs.ts';
 import { OWNER } from './scripts/owner.ts';
 import { packagedDocuments } from './scripts/packaged-documents.ts';
 import { readServerOrigin, SERVER_VARIABLE } from './scripts/server-origin.ts';
@@ -20,6 +22,11 @@ export default defineConfig({
   imports: false,
   manifestVersion: 3,
   ...(server !== null && { outDir: '.output/team' }),
+  zip: {
+    // The framework takes every file of the folder but those whose names start with a dot.
+    includeSources: ['**/*', '.gitignore', '.npmrc', '.nvmrc'],
+    excludeSources: [...ignoredGlobs(readFileSync(new URL('.gitignore', import.meta.url), 'utf8'))],
+  },
   manifest: (environment) => manifest(environment, server),
   // Chromium does not start for root with its sandbox.
   webExt: { chromiumArgs: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
