@@ -20,16 +20,22 @@ export const TWIN = '0x5e00000000000000000000000000000000007717';
 /** Called as USDT is, with a Cyrillic Т. */
 export const LOOK_ALIKE = 'ETH:0x5e00000000000000000000000000000000001a1e';
 
-/** By how many percent the coins of the pictures in the documents have changed, by the world's ids. */
-export const CHANGES = {
-  bitcoin: '1.84',
-  ethereum: '2.37',
-  binancecoin: '-0.62',
-  'polygon-ecosystem-token': '-3.15',
-  kaia: '4.08',
-  chainlink: '-1.41',
-  pepe: '7.93',
-  tether: '0.01',
+/** The day of the coins in public pictures, by the world's ids: change in percent, and traded in dollars. */
+export const DAYS = {
+  bitcoin: ['1.84', '312400000'],
+  ethereum: ['2.37', '187900000'],
+  binancecoin: ['-0.62', '12100000'],
+  'polygon-ecosystem-token': ['-3.15', '2900000'],
+  kaia: ['4.08', '3700000'],
+  ripple: ['-1.27', '241600000'],
+  solana: ['3.46', '96300000'],
+  dogecoin: ['-2.09', '58800000'],
+  tether: ['0.01', '154200000'],
+  'usd-coin': ['0.00', '21500000'],
+  chainlink: ['-1.41', '8400000'],
+  pepe: ['7.93', '17700000'],
+  'pancakeswap-token': ['-0.38', '1600000'],
+  bora: ['5.12', '4300000'],
 } as const;
 
 export async function hold(page: Page): Promise<void> {

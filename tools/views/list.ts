@@ -31,7 +31,7 @@ export interface View {
   readonly before?: (stage: Stage) => Promise<void>;
   readonly act?: (page: Page, screen: Screen) => Promise<void>;
   /** What another's page is, where the world has none at that address. */
-  readonly html?: (theme: 'light' | 'dark') => Promise<string> | string;
+  readonly html?: (look: Look) => Promise<string> | string;
   /** As after a start of the browser: without prices. */
   readonly isStart?: boolean;
   readonly isFirst?: boolean;
@@ -60,10 +60,16 @@ const TRANSACTIONS = [
 ].join('\n');
 
 const CHAT = 'https://chat.example/';
-const CHAT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title>
+const CHAT_LINE = {
+  en: 'Have a look at this one before the meeting:',
+  ko: '회의 전에 이 토큰 한번 봐 주세요.',
+} as const;
+const chatPage = ({
+  language,
+}: Look) => `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Chat</title>
 <meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width">
 <style>body{font:15px/1.5 sans-serif;margin:24px;max-width:560px;min-height:640px}</style>
-<p>Have a look at this one before the meeting:</p>
+<p>${CHAT_LINE[language]}</p>
 <p id="text" style="overflow-wrap:anywhere">0x514910771AF9Ca656af840dff83E8264EcF986CA</p>`;
 const TRANSACTION = `https://etherscan.io/tx/0x${'f'.repeat(64)}`;
 const HOLDER = `https://etherscan.io/address/0x${'1'.repeat(40)}`;
@@ -223,11 +229,11 @@ export const VIEWS: readonly View[] = [
       await page.locator('.notes-now:empty').waitFor({ state: 'attached', timeout: 200_000 });
     },
   },
-  { name: 'card', path: CHAT, html: () => CHAT_PAGE, shows: '[data-sise-card]', act: callCard },
+  { name: 'card', path: CHAT, html: chatPage, shows: '[data-sise-card]', act: callCard },
   {
     name: 'card-look-alike',
     path: CHAT,
-    html: () => CHAT_PAGE.replace(/0x\w{40}/, LOOK_ALIKE.slice(4)),
+    html: (look) => chatPage(look).replace(/0x\w{40}/, LOOK_ALIKE.slice(4)),
     shows: '[data-sise-card]',
     act: callCard,
   },
@@ -235,13 +241,13 @@ export const VIEWS: readonly View[] = [
   {
     name: 'explorer-transaction',
     path: TRANSACTION,
-    html: (theme) => corpusPage('etherscan-tx.html', theme),
+    html: ({ theme }) => corpusPage('etherscan-tx.html', theme),
     shows: `sise-price[data-asset="${SAVED[2]}"]`,
   },
   {
     name: 'explorer-holdings',
     path: HOLDER,
-    html: (theme) => corpusPage('etherscan-address.html', theme),
+    html: ({ theme }) => corpusPage('etherscan-address.html', theme),
     shows: 'sise-sum',
     act: (page) => page.locator('#dropdownMenuBalance').press('Enter'),
   },

@@ -13,7 +13,7 @@ import { addByTyping, ask, untilPriced } from '../../test/e2e/acts.ts';
 import { openScreen } from '../../test/e2e/browsers/screen.ts';
 import { startStage } from '../../test/e2e/stage.ts';
 import { token } from '../../test/world/coin.ts';
-import { CHANGES, COIN_KEYS, LOOK_ALIKE, SAVED, TWIN } from './acts.ts';
+import { COIN_KEYS, DAYS, LOOK_ALIKE, SAVED, TWIN } from './acts.ts';
 import { type SavedState, takeState } from './before.ts';
 import { DOCUMENT_PICTURES, type DocumentPicture, VIEWS, type View } from './list.ts';
 import { LOOKS, type Look, lookAt } from './looks.ts';
@@ -39,13 +39,14 @@ const views = isPublic ? [] : VIEWS.filter(({ name }) => names.length === 0 || n
 if (!(await runTool('wxt', 'build'))) process.exit(1);
 if (views.length === VIEWS.length) await rm(PICTURES, { recursive: true, force: true });
 
+if (isPublic) process.env.FONTCONFIG_FILE = join(ROOT, 'tools', 'views', 'fonts.conf');
 const screen = await openScreen();
 const stage = await startStage({ headless: false, display: screen.display });
 const faults: string[] = [];
 let saved: SavedState | undefined;
 try {
   for (const coin of [twin(), lookAlike()]) stage.world.market.add(coin);
-  if (isPublic) for (const [id, change] of Object.entries(CHANGES)) stage.world.market.set(id, { change });
+  if (isPublic) setDays(stage.world.market);
   for (const view of views.filter(({ isFirst }) => isFirst)) await draw(view);
   if (isPublic || views.some(({ isFirst }) => !isFirst)) saved = await save();
   if (values.docs) for (const picture of DOCUMENT_PICTURES) await drawForDocuments(picture);
@@ -59,6 +60,14 @@ try {
 for (const fault of faults) console.error(fault);
 if (!isPublic) console.log(`${views.length * LOOKS.length} pictures in ${PICTURES}, ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
+
+/** Coins that all change alike look made up, and a board of them is in no order. */
+function setDays(market: typeof stage.world.market): void {
+  for (const [id, [change, volumeUsd]] of Object.entries(DAYS)) {
+    market.add({ ...market.coin(id), volumeUsd });
+    market.set(id, { change });
+  }
+}
 
 async function save(): Promise<SavedState> {
   await stage.reset();
@@ -144,10 +153,13 @@ async function pictureOf(view: View, look: Look, height: number): Promise<Buffer
   const size = { width: look.width, height, deviceScaleFactor: 2, mobile: false };
   await session.send('Emulation.setDeviceMetricsOverride', size);
   if (isOurs(view)) await bringIntoView(page, view);
-  // Nothing is pointed at, wherever the screen has its pointer, and nothing looks cut off.
+  // Nothing is pointed at, wherever the screen has its pointer, and no list shows its scrollbar.
   await page.evaluate(() => {
     document.documentElement.style.pointerEvents = 'none';
     document.documentElement.style.scrollbarWidth = 'none';
+    // A list keeps the room of its scrollbar.
+    for (const each of document.querySelectorAll<HTMLElement>('body *'))
+      each.style.scrollbarColor = 'transparent transparent';
   });
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -180,7 +192,7 @@ async function open(view: View, look: Look): Promise<Page> {
   await ask<'settings'>(page, { type: 'settings', change: { language, theme } });
   await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
   if (isOurs(view)) await page.evaluate(axe.source);
-  else await visit(page, view, theme);
+  else await visit(page, view, look);
   await view.act?.(page, screen);
   await page.locator(view.shows).first().waitFor();
   return page;
@@ -191,8 +203,8 @@ function isOurs({ path }: View): boolean {
   return !path.startsWith('https:');
 }
 
-async function visit(page: Page, { path, html }: View, theme: Look['theme']): Promise<void> {
-  const body = html && (await html(theme));
+async function visit(page: Page, { path, html }: View, look: Look): Promise<void> {
+  const body = html && (await html(look));
   if (body) await page.route(path, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(path);
 }

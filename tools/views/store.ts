@@ -25,7 +25,10 @@ export interface StorePicture {
 }
 
 const SCREENSHOT = [1280, 800] as const;
-const POPUP = { width: 420, height: 600 } as const;
+/** Nine rows of the list, without a part of a tenth. */
+const POPUP = { width: 420, height: 574 } as const;
+/** Seven of them. */
+const LOW_POPUP = { width: 420, height: 478 } as const;
 
 export const STORE_PICTURES: readonly StorePicture[] = [
   {
@@ -47,7 +50,7 @@ export const STORE_PICTURES: readonly StorePicture[] = [
       en: 'The price in won beside each token: Etherscan, BscScan, PolygonScan, Blockscout and more.',
       ko: '토큰 옆에 원화 시세를 표시합니다. Etherscan, BscScan, PolygonScan, Blockscout 등.',
     },
-    shown: [{ view: 'explorer', theme: 'light', width: 1000, height: 540 }],
+    shown: [{ view: 'explorer', theme: 'light', width: 1000, height: 560 }],
     isBeside: false,
   },
   {
@@ -66,8 +69,8 @@ export const STORE_PICTURES: readonly StorePicture[] = [
     size: SCREENSHOT,
     title: { en: 'The kimchi premium of every won market', ko: '모든 원화 마켓의 김프를 한눈에' },
     text: {
-      en: 'Upbit and Bithumb compared with prices abroad.',
-      ko: '업비트와 빗썸의 시세를 해외 시세와 비교해 보여 드립니다.',
+      en: 'Upbit’s live prices compared with prices abroad.',
+      ko: '업비트 실시간 시세를 해외 시세와 비교해 보여 드립니다.',
     },
     shown: [{ view: 'console-board', theme: 'light', width: 1100, height: 590 }],
     isBeside: false,
@@ -80,7 +83,7 @@ export const STORE_PICTURES: readonly StorePicture[] = [
       en: 'For a year-end, a moment, or a list of transactions, as CSV or JSON.',
       ko: '연말, 특정 시점, 거래 내역 전체의 시세를 CSV와 JSON으로 내보냅니다.',
     },
-    shown: [{ view: 'console-records-list', theme: 'light', width: 1100, height: 590 }],
+    shown: [{ view: 'console-records-list', theme: 'light', width: 1100, height: 580 }],
     isBeside: false,
   },
   {
@@ -100,8 +103,8 @@ export const STORE_PICTURES: readonly StorePicture[] = [
       ko: '팝업, 블록 익스플로러, 선택한 주소에서 볼 수 있습니다.',
     },
     shown: [
-      { view: 'popup-sparklines', theme: 'light', ...POPUP },
-      { view: 'popup-order', theme: 'dark', ...POPUP },
+      { view: 'popup-sparklines', theme: 'light', ...LOW_POPUP },
+      { view: 'popup-order', theme: 'dark', ...LOW_POPUP },
     ],
     isBeside: true,
   },
@@ -134,7 +137,6 @@ p { margin-top: 18px; font-size: 24px; line-height: 1.45; color: #cfeae5; }
 .mark-alone h1 { font-size: 44px; }
 .mark-alone p { margin-top: 4px; font-size: 21px; }
 .marquee { padding: 0 72px; gap: 56px; }
-.marquee .shown { align-self: flex-start; margin-top: 48px; }
 .marquee h1 { font-size: 50px; }
 .marquee .sample { right: auto; left: 72px; }
 `;

@@ -55,7 +55,7 @@ export function tokenListPage(explorer: string, platform: PlatformId, market: Ma
       const usd = dollars(coin, market);
       return `<tr><td>${i + 1}</td>
 <td><a class="d-flex align-items-center gap-1 link-dark" href="/token/${contract.address.toLowerCase()}"><div class="d-flex gap-1"><span class="hash-tag text-truncate fw-medium">${escaped(contract.name)}</span><span class="text-muted">(${escaped(contract.symbol)})</span></div></a></td>
-<td>${usd ? `<div class="d-inline" data-bs-title="$${usd}">$${significant(usd, 4)}</div>` : '-'}</td></tr>`;
+<td>${usd ? `<div class="d-inline" data-bs-title="$${usd}">$${grouped(significant(usd, 4))}</div>` : '-'}</td></tr>`;
     });
   return document(
     'Token Tracker (ERC-20)',
@@ -93,6 +93,13 @@ header,footer{padding:10px 24px;border-bottom:1px solid #e9ecef;color:#6c757d}fo
 .cards{display:flex;gap:16px;margin:12px 0}.card{flex:1;border:1px solid #e9ecef;border-radius:12px;padding:12px 16px}h3{font-size:15px}
 h4{font-size:12px;color:#6c757d;margin:4px 0}.table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:8px;border-bottom:1px solid #e9ecef;white-space:nowrap}
 .link-dark{color:#212529}.dropdown-item{margin-left:16px}.text-truncate{overflow:hidden;text-overflow:ellipsis;max-width:420px}`;
+
+/** As the sites write thousands. */
+function grouped(figure: string): string {
+  const [whole = '', fraction] = figure.split('.');
+  const thousands = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
+}
 
 /** A holder under the token's path: such a link names a wallet, not a token. */
 function party(token: string, holder: string): string {
