@@ -93,12 +93,12 @@ test('a page that lists made-up addresses takes no price away from what is liste
     await Promise.all(Array.from({ length: 5 }, page));
     if (second % 30 === 0) expect(await person()).toEqual(before);
   }
-  // Each minute five requests of DefiLlama are about what it listed, and a hundred of its addresses go on to the pools.
+  // Each minute ten requests of DefiLlama are about what it listed, and a hundred of its addresses go on to the pools.
   const about = world.log.filter(({ url }) => url.includes('0xbad'));
   const toPools = about.filter(({ host }) => /geckoterminal|dexscreener/.test(host));
   const toDefiLlama = about.filter(({ host }) => host === 'coins.llama.fi');
   expect(about).toHaveLength(toPools.length + toDefiLlama.length);
-  expect(toDefiLlama).toHaveLength(5 * MINUTES);
+  expect(toDefiLlama).toHaveLength(10 * MINUTES);
   const addresses = new Set(toPools.flatMap(({ url }) => url.match(/0xbad[0-9a-f]{37}/g) ?? []));
   expect(addresses.size).toBe(100 * MINUTES);
 }, 120_000);
