@@ -1,4 +1,5 @@
 /** Every duration of a price, in milliseconds (docs/pricing.md §7). `src/core/pricing/freshness.ts` applies most of them. */
+import { BOARD_IN_VIEW_MS } from './board.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 /** A price is fresh this long. */
@@ -40,9 +41,14 @@ export const TICK_SLACK_MS = SECOND_MS;
 
 /**
  * How old a source's result may be while a page shows its price. Exchanges trade all the time and are requested in every
- * round of an open popup; DefiLlama calculates new prices every 5 minutes.
+ * round of an open popup, beside a premium board at its pace; DefiLlama calculates new prices every 5 minutes.
  */
-export const LOOKED_AT_MS = { exchange: 9 * SECOND_MS, other: MINUTE_MS, DefiLlama: 5 * MINUTE_MS } as const;
+export const LOOKED_AT_MS = {
+  exchange: 9 * SECOND_MS,
+  exchangeBesideBoard: BOARD_IN_VIEW_MS,
+  other: MINUTE_MS,
+  DefiLlama: 5 * MINUTE_MS,
+} as const;
 
 /** A page marks a painted price stale at this age: longer than a fresh price and its renewal last together. */
 export const PAINTED_MS = 90 * SECOND_MS;

@@ -47,6 +47,9 @@ export interface Board {
 /** How often a visible board is renewed. */
 export const BOARD_MS = 20_000;
 
+/** A board is in view this long after its last renewal began: a late one is waited for. */
+export const BOARD_IN_VIEW_MS = BOARD_MS + 5_000;
+
 export function symbolOfMarket(market: string): string {
   return market.slice(market.indexOf('-') + 1);
 }

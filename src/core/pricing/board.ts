@@ -89,7 +89,10 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
 
   async function request(order: readonly SourceName[]): Promise<Board | null> {
     const exchanges = KOREA.filter((name) => order.includes(name));
-    for (const name of exchanges) void client.source(name).names?.renew();
+    for (const { names, board } of exchanges.map(client.source)) {
+      void names?.renew();
+      board?.noteView();
+    }
     let chosen: SourceName | null = null;
     await withinLimit(clock, LIMIT_MS, async (signal) => {
       if (order.includes('CoinGecko')) await others.prepare();

@@ -23,6 +23,8 @@ export interface Urgency {
   readonly act?: boolean;
   /** A page shows the price: each source is requested as often as it can have a newer one. */
   readonly lookedAt?: boolean;
+  /** With `lookedAt`: a premium board is in view, whose answers are exchanges' prices of the page, too. */
+  readonly besideBoard?: boolean;
   /** Replaces what would expire within this time too: the alarm's period. */
   readonly aheadMs?: number;
 }
@@ -80,18 +82,19 @@ function lifetimeMs({ result, ...judged }: JudgedResult, state: AssetState, now:
   }
 }
 
-function quoteLifetimeMs(source: SourceName, { act, lookedAt }: Urgency): number {
+function quoteLifetimeMs(source: SourceName, { act, lookedAt, besideBoard }: Urgency): number {
   if (!lookedAt) return FRESH_MS;
-  return act ? Math.min(FRESH_MS, lookedAtMs(source)) : lookedAtMs(source);
+  return act ? Math.min(FRESH_MS, lookedAtMs(source)) : lookedAtMs(source, besideBoard);
 }
 
 function retryMs(state: AssetState, now: number): number {
   return hasCurrentQuote(state, now) ? FRESH_MS : RETRY_WITHOUT_PRICE_MS;
 }
 
-function lookedAtMs(source: SourceName): number {
+function lookedAtMs(source: SourceName, besideBoard = false): number {
   if (source === 'DefiLlama') return LOOKED_AT_MS.DefiLlama;
-  return sourceRow(source).registryOnly ? LOOKED_AT_MS.exchange : LOOKED_AT_MS.other;
+  if (!sourceRow(source).registryOnly) return LOOKED_AT_MS.other;
+  return besideBoard ? LOOKED_AT_MS.exchangeBesideBoard : LOOKED_AT_MS.exchange;
 }
 
 function hasCurrentQuote(state: AssetState, now: number): boolean {

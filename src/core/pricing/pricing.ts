@@ -179,7 +179,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     restored: states.restored,
     peek: showAll,
     ...{ valueLimitAt: limits.at, stateOf: states.of, states },
-    async prices(keys, request) {
+    async prices(keys, given) {
+      const request = { ...given, besideBoard: sources.some(({ board }) => board?.isInView()) };
       await states.restored;
       states.foldClock(hostOffsetMs(), clock.now());
       noteWanted(keys, request.requester);
@@ -193,8 +194,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
       states.foldClock(hostOffsetMs(), clock.now());
       return showAll(keys, request.order, order);
     },
-    ...{ noteWanted, recall: states.recall },
-    ...{ recheckAt, nextChanceAt: nextChance.at },
+    ...{ noteWanted, recall: states.recall, recheckAt, nextChanceAt: nextChance.at },
     isUnanswered: (key, order) => isUnanswered(states.of(key), selectionOf(key, order)),
     newAddressQuota: quota,
     ...{ premiums, boards: createBoards({ client, premiums, usdKrw, store, clock }), take: client.take },

@@ -1,13 +1,15 @@
 /** Bithumb: what a token costs in Korea, by a list of markets that must all exist (docs/sources.md §5). */
 import * as z from 'zod/mini';
-import { type Asset, TETHER } from '../market/assets.ts';
+import { type Asset, type AssetKey, TETHER } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { byBase, type MarketAssets, namedMarketsAt } from './exchange-markets.ts';
-import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
+import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers, type Ticker } from './krw-tickers.ts';
 import { createListedNames, marketsIn, namesInMarkets, readMarketLines } from './listed-names.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUtcDateAndTime } from './timestamps.ts';
@@ -21,6 +23,12 @@ const DAY_FROM = '00:00 KST';
 /** "Code not found", possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
 
+interface Riding {
+  readonly isOfBoard: boolean;
+  /** Markets that ride along as far as there is room, and count only where they are quoted. */
+  readonly free: readonly MarketAssets[];
+}
+
 export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of(ROW);
   const catalog = createCatalog({
@@ -33,7 +41,8 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
   const { baseOf, needsList, renamed } = named;
   const board = createWonBoard({
     ...{ since: DAY_FROM, registry, named, listed: catalog.current, clock },
-    plan: (markets) => chunk(markets, ROW.batch - 1).map((part) => batchOf(part, true)),
+    plan: (markets) =>
+      chunk(markets, ROW.batch - 1).map((part) => batchOf(part, { isOfBoard: true, free: [] })),
   });
   const isListed = (market: string) => catalog.current()?.has(market) ?? true;
 
@@ -52,8 +61,10 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     });
   }
 
-  function batchOf(markets: readonly MarketAssets[], isOfBoard: boolean): Batch {
-    const names = [...new Set([...markets.map(([base]) => krwMarket(base)), KRW_USDT])].filter(isListed);
+  function batchOf(markets: readonly MarketAssets[], { isOfBoard, free }: Riding): Batch {
+    const namesOf = (some: readonly MarketAssets[]) => some.map(([base]) => krwMarket(base));
+    const wanted = new Set([...namesOf(markets), KRW_USDT, ...namesOf(free)]);
+    const names = [...wanted].filter(isListed).slice(0, ROW.batch);
     return {
       assets: markets.flatMap(([, assets]) => assets),
       budget: 'prices',
@@ -67,11 +78,8 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
         });
         board.note(tickers, isOfBoard);
         const krwPerUsdt = freshKrwPerUsdt(tickers, clock.now(), ROW.gates.oldestMs);
-        return new Map(
-          markets.flatMap(([base, assets]) =>
-            assets.map(({ key }) => [key, krwAnswer(tickers.get(krwMarket(base)), krwPerUsdt)] as const),
-          ),
-        );
+        const ridden = answersAbout(free, tickers, krwPerUsdt).filter(([, { kind }]) => kind === 'quoted');
+        return new Map([...ridden, ...answersAbout(markets, tickers, krwPerUsdt)]);
       },
     };
   }
@@ -109,12 +117,23 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       const groups = catalog.current()
         ? [assets]
         : [assets.filter(isCertain), assets.filter((asset) => !isCertain(asset))];
+      const riding = { isOfBoard: false, free: board.shared() };
       // Each request contains KRW-USDT, too.
       return groups.flatMap((group) =>
-        chunk(byBase(group, baseOf), ROW.batch - 1).map((part) => batchOf(part, false)),
+        chunk(byBase(group, baseOf), ROW.batch - 1).map((part) => batchOf(part, riding)),
       );
     },
   };
+}
+
+function answersAbout(
+  markets: readonly MarketAssets[],
+  tickers: ReadonlyMap<string, Ticker>,
+  krwPerUsdt: Decimal | null,
+): readonly (readonly [AssetKey, Answer])[] {
+  return markets.flatMap(([base, assets]) =>
+    assets.map(({ key }) => [key, krwAnswer(tickers.get(krwMarket(base)), krwPerUsdt)] as const),
+  );
 }
 
 function fetchMarkets(upstream: Upstream, signal: AbortSignal): Promise<readonly string[]> {

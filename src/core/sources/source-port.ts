@@ -10,7 +10,7 @@ import type { Upstream, Upstreams } from '../upstream/upstream.ts';
 import type { ClaimedCoins } from './coingecko-claims.ts';
 import type { DemoKey } from './coingecko-demo-key.ts';
 import type { UsdOf } from './dexscreener-pools.ts';
-import type { ListedMarkets, RenamedMarket } from './exchange-markets.ts';
+import type { ListedMarkets, MarketAssets, RenamedMarket } from './exchange-markets.ts';
 import type { Ticker } from './krw-tickers.ts';
 import type { ListedNames } from './listed-names.ts';
 
@@ -61,6 +61,15 @@ export interface WonBoard {
   listed(): ListedMarkets;
   /** What the market trades by the tables and by the name in the exchange's list; null where one of them has nothing. */
   assetAt(market: string): AssetKey | null;
+  /** A view has requested a board: this one, or that of another exchange. */
+  noteView(): void;
+  /** Whether one did so in the last `BOARD_IN_VIEW_MS`. */
+  isInView(): boolean;
+  /**
+   * The markets of the tables while a board is in view and the exchange's list is known: with them, one request answers the
+   * pages and look-ups of that time, also of what the other exchange's board lacks.
+   */
+  shared(): readonly MarketAssets[];
   /** The requests that renew all of it. */
   plan(): readonly Batch[];
   /** Takes in tickers of the exchange, whatever was requested. Only a whole answer makes the board newer. */

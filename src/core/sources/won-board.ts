@@ -1,7 +1,7 @@
 /** All won markets of a Korean exchange, as its last answers had them. */
 import { AHEAD_LIMIT_MS } from '../market/ages.ts';
 import { assetOf } from '../market/assets.ts';
-import { symbolOfMarket } from '../market/board.ts';
+import { BOARD_IN_VIEW_MS, symbolOfMarket } from '../market/board.ts';
 import type { ChangeSince } from '../market/prices.ts';
 import type { Registry } from '../tokens/registry.ts';
 import type { Clock } from '../upstream/clock.ts';
@@ -23,10 +23,22 @@ export function createWonBoard({ since, registry, named, listed, clock, plan }: 
   const all = registry.all.map(({ key }) => assetOf(key));
   const tickers = new Map<string, BoardTicker>();
   let answeredAt: number | null = null;
+  let viewedAt = Number.NEGATIVE_INFINITY;
+
+  function isInView(): boolean {
+    const ageMs = clock.now() - viewedAt;
+    return ageMs >= 0 && ageMs < BOARD_IN_VIEW_MS;
+  }
+
   return {
     ...{ since, tickers, listed },
     checkedAt: () => answeredAt,
     assetAt: (market) => named.namedAsset(symbolOfMarket(market)),
+    noteView() {
+      viewedAt = clock.now();
+    },
+    isInView,
+    shared: () => (listed() && isInView() ? byBase(all, named.baseOf) : []),
     plan() {
       const known = new Map(byBase(all, named.baseOf));
       const markets = listed();

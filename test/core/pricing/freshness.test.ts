@@ -43,6 +43,7 @@ const ACT: Urgency = { act: true };
 const TICK: Urgency = { aheadMs: MINUTE };
 const HALF: Urgency = { aheadMs: 30 * SECOND };
 const LOOKED_AT: Urgency = { lookedAt: true };
+const BESIDE_BOARD: Urgency = { besideBoard: true };
 
 const LIFETIMES: readonly Row[] = [
   ['quote', 'CoinGecko', {}, true, MINUTE],
@@ -56,6 +57,11 @@ const LIFETIMES: readonly Row[] = [
   ['quote', 'Binance', LOOKED_AT, true, 9 * SECOND],
   ['quote', 'Upbit', LOOKED_AT, true, 9 * SECOND],
   ['quote', 'Upbit', { ...LOOKED_AT, ...ACT }, true, 9 * SECOND],
+  ['quote', 'Bithumb', { ...LOOKED_AT, ...BESIDE_BOARD }, true, 25 * SECOND],
+  ['quote', 'Binance', { ...LOOKED_AT, ...BESIDE_BOARD }, true, 25 * SECOND],
+  ['quote', 'Upbit', { ...LOOKED_AT, ...BESIDE_BOARD, ...ACT }, true, 9 * SECOND],
+  ['quote', 'CoinGecko', { ...LOOKED_AT, ...BESIDE_BOARD }, true, MINUTE],
+  ['quote', 'Upbit', BESIDE_BOARD, true, MINUTE],
   ['quote', 'DefiLlama', { ...LOOKED_AT, ...ACT }, true, MINUTE],
   ['quote without a rate', 'DefiLlama', {}, true, MINUTE],
   ['quote without a rate', 'DefiLlama', {}, false, 9 * SECOND],

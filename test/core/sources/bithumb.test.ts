@@ -113,6 +113,28 @@ describe('Bithumb', () => {
     expect(urls.every((url) => url.endsWith(',KRW-USDT'))).toBe(true);
   });
 
+  it('asks for all markets of the tables while a board is in view, and counts those that are quoted', async () => {
+    const { ask, source, urls } = stage(
+      createBithumb,
+      () => json(`[${row('KRW-BTC', '5', '120000')},${row('KRW-USDT', '1391.5', '120000')}]`),
+      catalogOf('KRW-BTC', 'KRW-KAIA', 'KRW-PEPE', 'KRW-UNKNOWN', 'KRW-USDT'),
+    );
+    source.board?.noteView();
+    const answers = await ask('KAIA:0x');
+    expect(urls).toEqual([`${API}/ticker?markets=KRW-KAIA,KRW-USDT,KRW-BTC,KRW-PEPE`]);
+    expect(Object.keys(answers)).not.toContain(PEPE);
+    expect(answers).toMatchObject({ 'KAIA:0x': { kind: 'unlisted' }, 'BTC:0x': { kind: 'quoted' } });
+  });
+
+  it('asks for no further market beside a board while its list is unknown', async () => {
+    const { ask, source, urls } = stage(createBithumb, (url) =>
+      url === MARKETS ? json('{}', 500) : json(`[${row('KRW-BTC', '5', '120000')}]`),
+    );
+    source.board?.noteView();
+    await ask('BTC:0x');
+    expect(urls).toEqual([`${API}/ticker?markets=KRW-BTC,KRW-USDT`]);
+  });
+
   test.each([
     ['a token that is not registered', UNKNOWN, false],
     ['a registered address on another chain', IMPOSTOR, false],
