@@ -50,7 +50,7 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
     data: { type: 'string', default: 'sise-data' },
   });
   const [first, ...addresses] = positionals;
-  const symbol = required(first, 'the symbol of a network’s coin: BTC, ETH, BNB, POL or KAIA');
+  const symbol = required(first, 'a coin or network, such as ETH, BASE or XRP');
   return {
     // The operation refuses a symbol that no network has.
     coinSymbol: platformNamed(symbol) ?? symbol,
