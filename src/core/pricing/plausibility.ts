@@ -214,8 +214,8 @@ function jumpedFrom(state: AssetState, each: PricedStatement, said: readonly Sta
   const past = [...state.goods, ...Object.values(state.lastGood)]
     .filter(
       (good) =>
-        // Prices of the same look-up do not count as past.
-        each.at - good.checkedAt > LOOKUP_MS &&
+        // Prices of the same look-up, which requests a source once, do not count as past.
+        each.at - good.checkedAt > (good.source === each.source ? 0 : LOOKUP_MS) &&
         each.at - good.checkedAt <= HISTORY_MS &&
         (market === 'pools' || marketOf(good.source) !== 'pools'),
     )

@@ -50,11 +50,19 @@ describe('a jump', () => {
     [10 * MINUTE + 1, '200.1', true],
     [65 * MINUTE, '200.1', true],
     [65 * MINUTE + 1, '10000', false],
-    [6 * SECOND, '1000', false],
-    [6 * SECOND + 1, '1000', true],
+    // A tick of a socket.
+    [1, '1000', true],
+    [0, '1000', false],
     [-MINUTE, '1000', false],
   ])('from a price of %i ms before to $%s opens a question: %s', (agoMs, usd, opens) => {
     expect(isOpen(afterHundred(usd, { before: [lastGood('100', agoMs)] }))).toBe(opens);
+  });
+
+  it.each([
+    [6 * SECOND, false],
+    [6 * SECOND + 1, true],
+  ])('from another source’s price of %i ms before opens a question: %s', (agoMs, opens) => {
+    expect(isOpen(afterHundred('1000', { before: [lastGood('100', agoMs, 'DefiLlama')] }))).toBe(opens);
   });
 
   it.each([
