@@ -35,11 +35,8 @@ export const alertRule = z.custom<AlertRule>(isAlertRule);
 export const ALERT_MESSAGES = {
   /** Of a coin or a saved token. */
   addAlert: {
-    request: z.strictObject({ type: z.literal('addAlert'), asset: assetKey, rule: alertRule }),
+    request: z.strictObject({ asset: assetKey, rule: alertRule }),
     reply: reply<{ readonly outcome: 'added' | 'duplicate' | 'full' }>(),
   },
-  removeAlert: {
-    request: z.strictObject({ type: z.literal('removeAlert'), id: z.string().check(z.maxLength(64)) }),
-    reply: reply<null>(),
-  },
+  removeAlert: { request: z.strictObject({ id: z.string().check(z.maxLength(64)) }), reply: reply<null>() },
 } satisfies Record<string, Declaration>;

@@ -37,7 +37,7 @@ export const BOARD_MESSAGES = {
    * `unavailable`: neither has answered. `live`: the page is no private one, so that its prices may come live for the next 30 s.
    */
   board: {
-    request: z.strictObject({ type: z.literal('board'), live: z.boolean() }),
+    request: z.strictObject({ live: z.boolean() }),
     reply: reply<ShownBoard | 'off' | 'unavailable'>(),
   },
 } satisfies Record<string, Declaration>;

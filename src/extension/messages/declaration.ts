@@ -1,4 +1,4 @@
-/** How a message is declared: its request as the background accepts it, its reply, and who may send it. */
+/** How a message is declared: its fields as the background accepts them, its reply, and who may send it. */
 import type * as z from 'zod/mini';
 
 export interface Declaration {
@@ -7,6 +7,7 @@ export interface Declaration {
    * out: our own pages alone.
    */
   readonly from?: 'explorer' | 'card';
+  /** The fields besides `type`, which is the declaration's name. */
   readonly request: z.ZodMiniObject;
   readonly reply: ReplyType<unknown>;
 }

@@ -52,19 +52,19 @@ const assets = z.array(assetKey).check(z.minLength(1), z.maxLength(MAX_PAGE_ASSE
 export const EXPLORER_MESSAGES = {
   prices: {
     from: 'explorer',
-    request: z.strictObject({ type: z.literal('prices'), assets }),
+    request: z.strictObject({ assets }),
     reply: reply<PageAnswer>(),
   },
   /** What assets were worth when a transaction was made. */
   pastPrices: {
     from: 'explorer',
-    request: z.strictObject({ type: z.literal('pastPrices'), moment: transactionMoment, assets }),
+    request: z.strictObject({ moment: transactionMoment, assets }),
     reply: reply<PagePastAnswer>(),
   },
   /** A person clicked the price: opens its card. From the top frame alone. */
   openCard: {
     from: 'explorer',
-    request: z.strictObject({ type: z.literal('openCard'), asset: assetKey }),
+    request: z.strictObject({ asset: assetKey }),
     reply: reply<CardOpening>(),
   },
 } satisfies Record<string, Declaration>;

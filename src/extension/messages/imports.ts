@@ -33,7 +33,6 @@ export const IMPORT_MESSAGES = {
   /** Saves those that are not saved yet, behind all others, in their order; nothing that is saved is changed. */
   saveAll: {
     request: z.strictObject({
-      type: z.literal('saveAll'),
       tokens: z.array(importedToken).check(z.minLength(1), z.maxLength(MAX_IMPORT + COINS.length)),
     }),
     /** What came of each. */
@@ -42,12 +41,11 @@ export const IMPORT_MESSAGES = {
   /** Which of these settings mean something here, as far as they do. Changes nothing. */
   readSettings: {
     request: z.strictObject({
-      type: z.literal('readSettings'),
       settings: z
         .record(z.string(), z.unknown())
         .check(z.refine((settings) => Object.keys(settings).length <= MAX_SETTINGS)),
     }),
     reply: reply<Readonly<Record<string, unknown>>>(),
   },
-  unread: { request: z.strictObject({ type: z.literal('unread') }), reply: reply<Unread>() },
+  unread: { request: z.strictObject({}), reply: reply<Unread>() },
 } satisfies Record<string, Declaration>;

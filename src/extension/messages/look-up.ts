@@ -100,14 +100,13 @@ export const LOOK_UP_MESSAGES = {
    */
   lookUp: {
     from: 'card',
-    request: z.strictObject({ type: z.literal('lookUp'), stage, selected, isPrivate: z.boolean() }),
+    request: z.strictObject({ stage, selected, isPrivate: z.boolean() }),
     reply: reply<LookUpAnswer>(),
   },
   /** Saves one row of what was looked up. From a card: only what was shown to that very document. */
   save: {
     from: 'card',
     request: z.strictObject({
-      type: z.literal('save'),
       asset: assetKey,
       /** Null for a coin. */
       address: z.nullable(z.string().check(z.refine((text) => parseAddress(text).ok))),
@@ -117,11 +116,7 @@ export const LOOK_UP_MESSAGES = {
   /** Opens the explorer's page of what was looked up, or its chart: links do not work in every page. */
   visit: {
     from: 'card',
-    request: z.strictObject({
-      type: z.literal('visit'),
-      asset: assetKey,
-      place: z.enum(['explorer', 'chart']),
-    }),
+    request: z.strictObject({ asset: assetKey, place: z.enum(['explorer', 'chart']) }),
     reply: reply<null>(),
   },
   /**
@@ -130,7 +125,7 @@ export const LOOK_UP_MESSAGES = {
    */
   bareCovers: {
     from: 'card',
-    request: z.strictObject({ type: z.literal('bareCovers'), on: z.boolean() }),
+    request: z.strictObject({ on: z.boolean() }),
     reply: reply<null>(),
   },
 } satisfies Record<string, Declaration>;
@@ -139,7 +134,6 @@ export const ADD_MESSAGES = {
   /** Saves the address in a pasted text, when only one platform can be meant. `isPrivate`: pasted in a private window. */
   add: {
     request: z.strictObject({
-      type: z.literal('add'),
       text: z.string().check(z.maxLength(MAX_TEXT)),
       isPrivate: z.boolean(),
       /** Pasted and not sent by Enter yet: chains get requests only about what a source lists. */

@@ -52,10 +52,11 @@ export type Reply<T extends MessageType = MessageType> =
   | { readonly ok: true; readonly value: ReplyTo<T> }
   | { readonly ok: false; readonly error: 'not allowed' | 'malformed' | 'failed' | 'disk full' };
 
-const typed = z.object({ type: z.enum(Object.keys(MESSAGES) as MessageType[]) });
+const typed = z.looseObject({ type: z.enum(Object.keys(MESSAGES) as MessageType[]) });
 
 /** The message, or null when it is none of ours or not of its shape. */
 export function parseMessage(value: unknown): Message | null {
-  const type = typed.safeParse(value).data?.type;
-  return ((type && MESSAGES[type].request.safeParse(value).data) as Message | undefined) ?? null;
+  const { type, ...fields } = typed.safeParse(value).data ?? {};
+  const request = type && MESSAGES[type].request.safeParse(fields).data;
+  return request ? ({ type, ...request } as Message) : null;
 }

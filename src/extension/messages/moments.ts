@@ -42,7 +42,6 @@ export const MOMENT_MESSAGES = {
    */
   moments: {
     request: z.strictObject({
-      type: z.literal('moments'),
       basis,
       stage: z.enum(['known', 'ask']),
       moments: z
@@ -51,24 +50,17 @@ export const MOMENT_MESSAGES = {
     }),
     reply: reply<MomentsAnswer>(),
   },
-  captures: { request: z.strictObject({ type: z.literal('captures') }), reply: reply<Captures>() },
+  captures: { request: z.strictObject({}), reply: reply<Captures>() },
   /** A person's own act: goes on with the capture of the moment in force now. */
-  capture: { request: z.strictObject({ type: z.literal('capture') }), reply: reply<Captures>() },
+  capture: { request: z.strictObject({}), reply: reply<Captures>() },
   /** Adds captures out of a file, whose parts fill gaps; those that `captureProblem` names are left out. */
   keepCaptures: {
-    request: z.strictObject({
-      type: z.literal('keepCaptures'),
-      captures: z.array(captureSchema).check(z.maxLength(MAX_CAPTURES)),
-    }),
+    request: z.strictObject({ captures: z.array(captureSchema).check(z.maxLength(MAX_CAPTURES)) }),
     reply: reply<Captures>(),
   },
   /** Deletes the moment's captures; `assets` null: all. What is still saved is captured again only by `capture`. */
   deleteCaptures: {
-    request: z.strictObject({
-      type: z.literal('deleteCaptures'),
-      at,
-      assets: z.nullable(z.array(assetKey).check(z.maxLength(MAX_CAPTURES))),
-    }),
+    request: z.strictObject({ at, assets: z.nullable(z.array(assetKey).check(z.maxLength(MAX_CAPTURES))) }),
     reply: reply<Captures>(),
   },
 } satisfies Record<string, Declaration>;

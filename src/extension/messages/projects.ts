@@ -16,10 +16,9 @@ const name = z.string().check(z.maxLength(MAX_TEXT));
 
 export const PROJECT_MESSAGES = {
   /** In the order of their creation. */
-  projects: { request: z.strictObject({ type: z.literal('projects') }), reply: reply<readonly Project[]>() },
+  projects: { request: z.strictObject({}), reply: reply<readonly Project[]>() },
   createProject: {
     request: z.strictObject({
-      type: z.literal('createProject'),
       project: z.strictObject({
         name,
         network: z.enum(['mainnet', 'testnet']),
@@ -33,21 +32,9 @@ export const PROJECT_MESSAGES = {
       | { readonly outcome: 'full'; readonly limit: number }
     >(),
   },
-  renameProject: {
-    request: z.strictObject({ type: z.literal('renameProject'), id, name }),
-    reply: reply<Project | null>(),
-  },
-  revokeProject: {
-    request: z.strictObject({ type: z.literal('revokeProject'), id }),
-    reply: reply<Project | null>(),
-  },
+  renameProject: { request: z.strictObject({ id, name }), reply: reply<Project | null>() },
+  revokeProject: { request: z.strictObject({ id }), reply: reply<Project | null>() },
   /** Another key; the one before stops working at once. */
-  rotateProject: {
-    request: z.strictObject({ type: z.literal('rotateProject'), id }),
-    reply: reply<ProjectWithKey | null>(),
-  },
-  revealKey: {
-    request: z.strictObject({ type: z.literal('revealKey'), id }),
-    reply: reply<string | null>(),
-  },
+  rotateProject: { request: z.strictObject({ id }), reply: reply<ProjectWithKey | null>() },
+  revealKey: { request: z.strictObject({ id }), reply: reply<string | null>() },
 } satisfies Record<string, Declaration>;

@@ -16,7 +16,7 @@ import {
 /** The handlers of an area's messages. */
 export type HandlersOf<Area extends Readonly<Record<string, Declaration>>> = {
   readonly [T in keyof Area]: (
-    message: RequestOf<Area[T]>,
+    message: { readonly type: T } & RequestOf<Area[T]>,
     ...from: Area[T] extends { readonly from: 'explorer' }
       ? [From]
       : Area[T] extends { readonly from: 'card' }

@@ -26,18 +26,12 @@ const holding = z.strictObject({
 export const RECORD_MESSAGES = {
   /** What each holding was worth, and all of them together. A longer list's total is the sum of its parts' totals. */
   worths: {
-    request: z.strictObject({
-      type: z.literal('worths'),
-      holdings: z.array(holding).check(z.maxLength(MAX_RECORDS)),
-    }),
+    request: z.strictObject({ holdings: z.array(holding).check(z.maxLength(MAX_RECORDS)) }),
     reply: reply<{ readonly each: readonly Worth[]; readonly total: Worth }>(),
   },
   /** Names, one for each asset in their order, after one request for those that are not known. */
   tokenNames: {
-    request: z.strictObject({
-      type: z.literal('tokenNames'),
-      assets: z.array(assetKey).check(z.maxLength(MAX_RECORDS)),
-    }),
+    request: z.strictObject({ assets: z.array(assetKey).check(z.maxLength(MAX_RECORDS)) }),
     reply: reply<readonly Token[]>(),
   },
 } satisfies Record<string, Declaration>;

@@ -43,17 +43,12 @@ export interface SearchAnswer {
 export const SEARCH_MESSAGES = {
   /** Searches the names on the device; what is typed goes nowhere else. `whole`: waits for catalogs that are missing. */
   search: {
-    request: z.strictObject({
-      type: z.literal('search'),
-      text: z.string().check(z.maxLength(MAX_SEARCH)),
-      whole: z.boolean(),
-    }),
+    request: z.strictObject({ text: z.string().check(z.maxLength(MAX_SEARCH)), whole: z.boolean() }),
     reply: reply<SearchAnswer>(),
   },
   /** On which platforms the lists on the device have each contract, in the order of the request. Missing lists are fetched. */
   listedOn: {
     request: z.strictObject({
-      type: z.literal('listedOn'),
       addresses: z
         .array(z.string().check(z.regex(/^0x[0-9a-f]{40}$/)))
         .check(z.minLength(1), z.maxLength(MAX_RECORDS)),

@@ -45,7 +45,6 @@ export const SERIES_MESSAGES = {
   /** The past days of each, in that order, from what is on the device: no request is sent. */
   sparklines: {
     request: z.strictObject({
-      type: z.literal('sparklines'),
       rows: z.array(z.strictObject({ asset: assetKey, basis })).check(z.maxLength(MAX_SPARKLINES)),
       currency: z.enum(['USD', 'KRW']),
     }),
@@ -58,7 +57,6 @@ export const SERIES_MESSAGES = {
   series: {
     request: z
       .strictObject({
-        type: z.literal('series'),
         asset: assetKey,
         bases: z.array(basis).check(z.minLength(1), z.maxLength(2)),
         step: z.enum(STEP_NAMES),

@@ -39,18 +39,14 @@ export interface ServerReport extends ServerChoice {
 
 export const SERVER_MESSAGES = {
   /** Null in a build that has no server. */
-  server: { request: z.strictObject({ type: z.literal('server') }), reply: reply<ServerReport | null>() },
+  server: { request: z.strictObject({}), reply: reply<ServerReport | null>() },
   /** Tries the key, and stores it unless it is refused as wrong; null removes it. No reply contains the key. */
   serverKey: {
-    request: z.strictObject({
-      type: z.literal('serverKey'),
-      key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
-    }),
+    request: z.strictObject({ key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))) }),
     reply: reply<ServerCondition | 'removed' | 'not a key'>(),
   },
   serverChoice: {
     request: z.strictObject({
-      type: z.literal('serverChoice'),
       change: z.strictObject({
         mode: z.exactOptional(CHOICE_FIELDS.mode),
         pages: z.exactOptional(CHOICE_FIELDS.pages),
@@ -59,8 +55,5 @@ export const SERVER_MESSAGES = {
     reply: reply<ServerReport | null>(),
   },
   /** Requests one price from the server with the stored key. */
-  testServer: {
-    request: z.strictObject({ type: z.literal('testServer') }),
-    reply: reply<ServerCondition | null>(),
-  },
+  testServer: { request: z.strictObject({}), reply: reply<ServerCondition | null>() },
 } satisfies Record<string, Declaration>;

@@ -60,8 +60,5 @@ export const settingsChange = z.strictObject(
 );
 
 export const SETTINGS_MESSAGES = {
-  settings: {
-    request: z.strictObject({ type: z.literal('settings'), change: settingsChange }),
-    reply: reply<Settings>(),
-  },
+  settings: { request: z.strictObject({ change: settingsChange }), reply: reply<Settings>() },
 } satisfies Record<string, Declaration>;

@@ -58,13 +58,10 @@ export interface SourcesReport {
 }
 
 export const SOURCE_MESSAGES = {
-  sources: { request: z.strictObject({ type: z.literal('sources') }), reply: reply<SourcesReport>() },
+  sources: { request: z.strictObject({}), reply: reply<SourcesReport>() },
   /** Sets the key, or takes it away. No reply contains the key. */
   demoKey: {
-    request: z.strictObject({
-      type: z.literal('demoKey'),
-      key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))),
-    }),
+    request: z.strictObject({ key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))) }),
     reply: reply<'kept' | 'removed' | 'not a key'>(),
   },
 } satisfies Record<string, Declaration>;
@@ -72,13 +69,7 @@ export const SOURCE_MESSAGES = {
 /** What a row's details request when they are opened. */
 export const DETAIL_MESSAGES = {
   /** Korea's premium of one asset with both prices, from what is known, at once. */
-  premium: {
-    request: z.strictObject({ type: z.literal('premium'), asset: assetKey }),
-    reply: reply<Premium>(),
-  },
+  premium: { request: z.strictObject({ asset: assetKey }), reply: reply<Premium>() },
   /** A person's own act: requests one asset from all sources, each once a minute at most. */
-  comparison: {
-    request: z.strictObject({ type: z.literal('comparison'), asset: assetKey }),
-    reply: reply<Comparison>(),
-  },
+  comparison: { request: z.strictObject({ asset: assetKey }), reply: reply<Comparison>() },
 } satisfies Record<string, Declaration>;

@@ -24,20 +24,12 @@ export type RecordedPoint = Omit<RecordedPrice, 'through'>;
 
 export const STORED_MESSAGES = {
   /** Reads all of it: not for repeated requests. */
-  stored: { request: z.strictObject({ type: z.literal('stored') }), reply: reply<StoredReport>() },
+  stored: { request: z.strictObject({}), reply: reply<StoredReport>() },
   /** What was recorded of an asset between two times (Unix milliseconds), both included, oldest first. */
   recordedPrices: {
-    request: z.strictObject({
-      type: z.literal('recordedPrices'),
-      asset: assetKey,
-      from: z.int(),
-      to: z.int(),
-    }),
+    request: z.strictObject({ asset: assetKey, from: z.int(), to: z.int() }),
     reply: reply<readonly RecordedPoint[]>(),
   },
   /** Deletes all of the part, what could not be read included. Refused only while nothing is gone. */
-  deleteStored: {
-    request: z.strictObject({ type: z.literal('deleteStored'), part: z.enum(STORED_PARTS) }),
-    reply: reply<DeletionReport>(),
-  },
+  deleteStored: { request: z.strictObject({ part: z.enum(STORED_PARTS) }), reply: reply<DeletionReport>() },
 } satisfies Record<string, Declaration>;

@@ -133,33 +133,19 @@ export type AmountResult =
 
 export const WATCHLIST_MESSAGES = {
   /** The view from what is known, at once. */
-  view: { request: z.strictObject({ type: z.literal('view') }), reply: reply<View>() },
+  view: { request: z.strictObject({}), reply: reply<View>() },
   /**
    * Requests what is due from the sources. `act`: a person pressed it; otherwise a page is open and ticks. `live`: the page
    * shows the list outside of private windows, so that its prices may come live for the next 30 s.
    */
-  refresh: {
-    request: z.strictObject({ type: z.literal('refresh'), act: z.boolean(), live: z.boolean() }),
-    reply: reply<Refreshed>(),
-  },
-  remove: {
-    request: z.strictObject({ type: z.literal('remove'), asset: assetKey }),
-    reply: reply<Removed | null>(),
-  },
-  restore: { request: z.strictObject({ type: z.literal('restore'), removed }), reply: reply<null>() },
+  refresh: { request: z.strictObject({ act: z.boolean(), live: z.boolean() }), reply: reply<Refreshed>() },
+  remove: { request: z.strictObject({ asset: assetKey }), reply: reply<Removed | null>() },
+  restore: { request: z.strictObject({ removed }), reply: reply<null>() },
   /** Puts a saved asset before another, or last. */
-  move: {
-    request: z.strictObject({ type: z.literal('move'), asset: assetKey, before: z.nullable(assetKey) }),
-    reply: reply<null>(),
-  },
+  move: { request: z.strictObject({ asset: assetKey, before: z.nullable(assetKey) }), reply: reply<null>() },
   /** Sets the amount of a saved coin or token; null takes it away. `was`: what the person saw before. */
   amount: {
-    request: z.strictObject({
-      type: z.literal('amount'),
-      asset: assetKey,
-      amount: z.nullable(amount),
-      was: z.nullable(amount),
-    }),
+    request: z.strictObject({ asset: assetKey, amount: z.nullable(amount), was: z.nullable(amount) }),
     reply: reply<AmountResult>(),
   },
 } satisfies Record<string, Declaration>;

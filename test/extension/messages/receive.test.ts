@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { MESSAGES } from '../../../src/extension/messages/messages.ts';
 import { createReceiver, type Handlers } from '../../../src/extension/messages/receive.ts';
 
 const SELF = { id: 'sise', origin: 'chrome-extension://sise' };
@@ -344,12 +343,5 @@ describe('the receiver', () => {
     const { receive, answered } = receiver({}, Promise.reject(new Error('no database')));
     expect(await receive({ type: 'view' }, PAGE)).toEqual({ ok: false, error: 'failed' });
     expect(answered).toEqual([]);
-  });
-});
-
-describe('a declaration of a message', () => {
-  test.each(Object.entries(MESSAGES))('%s accepts its own name as the type', (name, { request }) => {
-    expect(request.shape.type.safeParse(name).success).toBe(true);
-    expect(request.shape.type.safeParse(`${name}s`).success).toBe(false);
   });
 });
