@@ -1,24 +1,26 @@
 /** The page with a token's past: its state, what can be done with it, and how it is painted. */
-import type { AssetKey } from '../../../core/market/assets.ts';
+import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
+import type { Basis } from '../../../core/market/source-table.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { Token } from '../../../core/market/tokens.ts';
 import type { Send } from '../../messages/send.ts';
 import type { View } from '../../messages/watchlist.ts';
+import { failureKey } from '../../ui/failure-key.ts';
 import { chartTranslator } from '../../ui/i18n/chart.ts';
+import { saveFailure } from '../../ui/look-up-words.ts';
 import { mountPage } from '../../ui/mount-page.ts';
+import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type ChartLines, linesOf } from '../../ui/past/chart-lines.ts';
 import { namedAsset } from '../../ui/past/named-asset.ts';
 import { lastOf, spansOf } from '../../ui/past/ranges.ts';
 import { createSeriesAsking } from '../../ui/past/series-asking.ts';
-import { createStateStore } from '../../ui/state-store.ts';
+import { createStateStore, type StateStore } from '../../ui/state-store.ts';
 import { nameOf } from '../../ui/token-name.ts';
 import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
-import { saveShown } from './save-shown.ts';
-import { basesOf, decidingSettings, isElsewhere, marketOf } from './shown-market.ts';
-import { type ChartDeps, type ChartProps, FIRST_STATE } from './state.ts';
+import { type ChartDeps, type ChartProps, type ChartState, FIRST_STATE, type ShownMarket } from './state.ts';
 
 export interface ChartPage {
   /** Paints what is known, then what comes, until the returned function is called. */
@@ -147,4 +149,44 @@ async function tokenOf(asset: AssetKey, view: View | null, send: Send): Promise<
   if (row) return row.token;
   const [token] = await send({ type: 'tokenNames', assets: [asset] }).catch(() => []);
   return token ?? null;
+}
+
+/** Saves the chart's asset into the list. */
+async function saveShown(
+  { send, clock }: Pick<ChartDeps, 'send' | 'clock'>,
+  state: StateStore<ChartState>,
+): Promise<void> {
+  const { asset } = state.get();
+  const address = asset && assetOf(asset).address;
+  if (!asset || !address) return;
+  state.set({ saving: 'saving' });
+  try {
+    const result = await within(send({ type: 'save', asset, address }), PATIENCE_MS, clock);
+    state.set({ saving: 'asset' in result ? 'saved' : { why: saveFailure(result) } });
+  } catch (reason) {
+    state.set({ saving: { why: { key: failureKey(reason) } } });
+  }
+}
+
+/** The person's choice, else that of the settings, or the one that stands in for it. */
+function marketOf({ market, instead, view }: ChartState): ShownMarket {
+  return market ?? instead ?? view?.settings.preset ?? 'global';
+}
+
+function basesOf(market: ShownMarket): readonly Basis[] {
+  return market === 'both' ? ['global', 'korea'] : [market];
+}
+
+/** What of the settings decides what is drawn. */
+function decidingSettings({ view }: ChartState): string {
+  return JSON.stringify([view?.settings.preset ?? 'global', view?.settings.off ?? []]);
+}
+
+/** Korea does not trade it, and the person has not asked for Korea's market. */
+function isElsewhere(state: ChartState): boolean {
+  const isByItself = state.market === null && marketOf(state) === 'korea';
+  const isNotThere = state.pages.every(({ series }) =>
+    series.every(({ source, missing }) => source === null && missing === 'unlisted'),
+  );
+  return isByItself && state.phase === 'done' && state.pages.length > 0 && isNotThere;
 }

@@ -14,11 +14,11 @@ import type { BoardDeps } from '../board/follow-board.ts';
 import { type AddingActions, createAdding } from './adding.ts';
 import { type AlertActions, createAlertActions } from './alert-entry.ts';
 import { type AmountActions, createAmountActions } from './amount-entry.ts';
-import { createDetails, type DetailsActions } from './details.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { createSavedRows, type SavedRowsActions } from './saved-rows.ts';
 import { createSearching, type SearchingActions } from './searching.ts';
 import type { RowRange } from './shown-chart.ts';
+import type { DetailsPlace, ShownDetails } from './shown-details.ts';
 import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 
@@ -138,6 +138,57 @@ export function createPopupActions(
     copy: async (text) => {
       if (await copyText(text, text)) say(state, 'copied', { text });
       else sayFailure(state, 'copyFailed');
+    },
+  };
+}
+
+/** Asks for what open details show, when they are opened and with all news. */
+interface DetailsActions {
+  /** Null closes them. */
+  show(place: DetailsPlace | null): void;
+}
+
+function createDetails(
+  { send, clock }: Pick<PopupDeps, 'send' | 'clock'>,
+  state: PopupStore,
+): DetailsActions {
+  function set(asset: AssetKey, answer: Partial<ShownDetails>): void {
+    const { details } = state.get();
+    if (details?.asset === asset) state.set({ details: { ...details, ...answer } });
+  }
+
+  async function ask(asset: AssetKey): Promise<void> {
+    try {
+      set(asset, { premium: await within(send({ type: 'premium', asset }), PATIENCE_MS, clock) });
+    } catch {
+      // What was shown before stays; the next news asks again.
+    }
+  }
+
+  /** Once for each opening: each source has been asked then, and may be seldom. */
+  async function compare(asset: AssetKey): Promise<void> {
+    try {
+      set(asset, { comparison: await within(send({ type: 'comparison', asset }), PATIENCE_MS, clock) });
+    } catch (reason) {
+      sayFailure(state, failureKey(reason));
+    }
+  }
+
+  // With news of the prices there may be some of what they are compared to.
+  let seen = state.get().view;
+  state.subscribe(() => {
+    const { view, details, opened } = state.get();
+    if (view === seen) return;
+    seen = view;
+    if (details && (details.place === 'top' || opened === details.asset)) void ask(details.asset);
+  });
+
+  return {
+    show(place) {
+      state.set({ details: place && { ...place, premium: null, comparison: null } });
+      if (!place) return;
+      void ask(place.asset);
+      if (place.place === 'row') void compare(place.asset);
     },
   };
 }

@@ -1,21 +1,23 @@
+import type { Settings } from '../../messages/settings.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { lookUpTranslator } from '../../ui/i18n/look-ups.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { markStale } from '../../ui/mark-stale.ts';
 import { Now } from '../../ui/memo.ts';
+import { DisplayFields } from '../../ui/setting-choice.tsx';
 import { SiteSwitch } from '../../ui/switches.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { AddForm } from './add-form.tsx';
 import { ClockBanner, PageProblemBanner, ValuationReminder } from './banners.tsx';
 import { BoardSheet } from './board-sheet.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LookUpPanel } from './look-up-panel.tsx';
 import { ordinaryOf } from './ordinary.ts';
 import { ShortPremiums } from './premium-line.tsx';
 import { PriceLists } from './price-lists.tsx';
-import type { AppProps } from './props.ts';
+import type { AppProps, LaterPieces, LookUpProps, Popup } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
-import { SettingsPanel } from './settings-panel.tsx';
 import type { PopupState } from './state.ts';
-import { Toast } from './toast.tsx';
 import { hasAmounts, WorthTotal } from './worth-total.tsx';
 
 /** Nothing that has a price waits for a rate, and once the sources have answered, nothing more is on its way. */
@@ -99,5 +101,90 @@ export function App({ popup, pieces, state, setState }: AppProps) {
         {said && <span key={said.count}>{t(said.key, said.values)}</span>}
       </div>
     </div>
+  );
+}
+
+interface ToastProps {
+  readonly popup: Popup;
+  readonly state: PopupState;
+}
+
+/** Over the lists, for a while: what did not work, what came of a refresh, and what can be undone. */
+function Toast({ popup: { t, actions }, state: { undo, failure, notice, now } }: ToastProps) {
+  const failed = failure !== null && now < failure.until;
+  const noticed = !failed && notice !== null && now < notice.until;
+  if (!undo && !failed && !noticed) return null;
+  const hold = () => actions.saved.holdUndo(true);
+  const release = () => actions.saved.holdUndo(false);
+  return (
+    <div class="toast">
+      <span class="toast-text">
+        {failed && t(failure.key)}
+        {noticed && t(notice.key, notice.values)}
+        {(failed || noticed) && undo && <br />}
+        {undo && t('removed', { name: undo.name })}
+      </span>
+      {undo && (
+        <button
+          type="button"
+          class="toast-button"
+          onClick={() => void actions.saved.undo()}
+          onPointerEnter={hold}
+          onPointerLeave={release}
+          onFocus={hold}
+          onBlur={release}
+        >
+          {t('undo')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface SettingsPanelProps {
+  readonly popup: Popup;
+  readonly settings: Settings;
+}
+
+/** The few settings that people change while they look at prices; the console has the others. */
+function SettingsPanel({ popup, settings }: SettingsPanelProps) {
+  const { t, actions } = popup;
+  return (
+    <section class="panel" aria-labelledby="settings-title">
+      <div class="panel-head">
+        <h2 id="settings-title">{t('settings')}</h2>
+        <ToolButton label={t('close')} data-focus="panel" onClick={() => actions.showSettings(false)}>
+          <Icon name="close" />
+        </ToolButton>
+      </div>
+      <DisplayFields t={t} settings={settings} change={actions.changeSettings} />
+      <a href="options.html#settings" target="_blank" rel="noopener">
+        {t('console')}
+      </a>
+    </section>
+  );
+}
+
+interface LookUpPanelProps extends LookUpProps {
+  readonly pieces: LaterPieces;
+}
+
+/** Above the lists: what was looked up on a page that could not show it. */
+function LookUpPanel({ popup, pieces, lookUp }: LookUpPanelProps) {
+  const { actions, language } = popup;
+  const { LookedUp } = pieces;
+  const t = lookUpTranslator(language);
+  return (
+    <section class="look-up" aria-labelledby="look-up">
+      <div class="look-up-head">
+        <h2 class="list-title" id="look-up">
+          {t('lookUp')}
+        </h2>
+        <ToolButton label={t('close')} data-focus="look-up" onClick={actions.closeLookUp}>
+          <Icon name="close" />
+        </ToolButton>
+      </div>
+      {LookedUp && <LookedUp popup={popup} lookUp={lookUp} />}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Settings } from '../../messages/settings.ts';
 import { Icon, SiseMark } from '../../ui/icon.tsx';
-import { PresetChoice } from '../../ui/preset-choice.tsx';
+import { PresetChoice } from '../../ui/setting-choice.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { Popup } from './props.ts';
 

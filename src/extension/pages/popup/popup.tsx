@@ -10,7 +10,7 @@ import { createStateStore } from '../../ui/state-store.ts';
 import { shareIfEqual } from '../../ui/structural-sharing.ts';
 import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
-import { listenToPage } from './keys-and-clipboard.ts';
+import { listenToPage } from './list-keys.ts';
 import { pageProblem } from './page-problem.ts';
 import type { LaterPieces, Popup } from './props.ts';
 import { keepDrafts, resumeDraft } from './resume-draft.ts';
@@ -83,7 +83,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
     let stopResuming = () => {};
     let stopSparklines = () => {};
     const stopChart = onFirstOpening(state, async () => {
-      const { RowChart, followChart } = await import('./loaded-chart.ts');
+      const { RowChart, followChart } = await import('./row-chart.tsx');
       pieces = { ...pieces, RowChart };
       return followChart(deps, state);
     });

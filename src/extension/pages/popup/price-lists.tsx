@@ -1,17 +1,17 @@
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { AvailablePrice, Price } from '../../../core/market/prices.ts';
 import type { Row } from '../../messages/watchlist.ts';
+import type { TextKey } from '../../ui/i18n/pages.ts';
 import { markStale } from '../../ui/mark-stale.ts';
 import { type Drop, startDrag } from '../../ui/reorder.ts';
 import { Suggestions } from '../../ui/suggestions.tsx';
 import { nameOf } from '../../ui/token-name.ts';
-import { ListTools } from './list-tools.tsx';
-import { FILTERED_FROM, listedRows, listOrder } from './listed-rows.ts';
+import { FILTERED_FROM, type ListOrder, listedRows, listOrder } from './listed-rows.ts';
 import { sourceKey } from './ordinary.ts';
 import { pageProblem } from './page-problem.ts';
 import { PremiumLine } from './premium-line.tsx';
 import { PriceRow } from './price-row.tsx';
-import type { PriceListsProps } from './props.ts';
+import type { Popup, PriceListsProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
 
@@ -151,4 +151,56 @@ function markOf(index: number, drop: Drop | null): string {
   if (index === drop.from) return 'row-dragged';
   if (index !== drop.to) return '';
   return drop.to > drop.from ? 'row-drop-after' : 'row-drop-before';
+}
+
+interface ListToolsProps {
+  readonly popup: Popup;
+  readonly order: ListOrder;
+  readonly filter: string;
+  /** How many rows there are, and how many of them are listed. */
+  readonly count: number;
+  readonly listed: number;
+  readonly onFilter: (filter: string) => void;
+}
+
+const ORDERS = {
+  hand: 'orderHand',
+  name: 'orderName',
+  change: 'orderChange',
+  value: 'orderValue',
+} as const satisfies Record<ListOrder, TextKey>;
+
+/** Beside the saved list's title: a filter, once there is much to look through, and the order. */
+function ListTools({ popup: { t, actions }, order, filter, count, listed, onFilter }: ListToolsProps) {
+  if (count < 2) return null;
+  return (
+    <div class="list-tools">
+      {(count >= FILTERED_FROM || filter !== '') && (
+        <input
+          class="list-filter"
+          type="search"
+          value={filter}
+          placeholder={t('filterPlaceholder')}
+          aria-label={t('filterLabel', { listed, count })}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => onFilter(event.currentTarget.value)}
+        />
+      )}
+      <select
+        class="list-order"
+        aria-label={t('orderLabel')}
+        value={order}
+        onChange={(event) =>
+          void actions.changeSettings({ listOrder: event.currentTarget.value as ListOrder })
+        }
+      >
+        {(Object.keys(ORDERS) as ListOrder[]).map((each) => (
+          <option key={each} value={each}>
+            {t(ORDERS[each])}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { sitesOn } from '../../../core/market/explorers.ts';
 import { chainsOn } from '../../../core/market/platforms.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PresetChoice } from '../../ui/preset-choice.tsx';
+import { PresetChoice } from '../../ui/setting-choice.tsx';
 import { ShortcutSetting } from '../../ui/shortcut-setting.tsx';
 import { SAMPLE_ADDRESS, SUGGESTED_TOKENS, Suggestions } from '../../ui/suggestions.tsx';
 import { ExplorersSwitch, SiteSwitch } from '../../ui/switches.tsx';

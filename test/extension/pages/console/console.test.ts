@@ -76,7 +76,7 @@ describe('a setting', () => {
     ['language', 'ko', { language: 'ko' }],
     ['currency', 'KRW', { currency: 'KRW' }],
     ['pools', 'look-ups', { pools: 'look-ups' }],
-    ['explorer-figure', 'price', { explorerFigure: 'price' }],
+    ['explorerFigure', 'price', { explorerFigure: 'price' }],
   ])('%s: %s is told to the background and shown', async (name, value, change) => {
     const page = await stage({ hash: '#settings' });
     await page.choose(`input[name="${name}"][value="${value}"]`);

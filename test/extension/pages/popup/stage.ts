@@ -14,7 +14,7 @@ import { createPopup } from '../../../../src/extension/pages/popup/popup.tsx';
 import type { NotificationState } from '../../../../src/extension/ui/browser-access.ts';
 import { mounted } from '../../../mounted.ts';
 // What the popup loads after its first paint is there from the start: loaded late, it would come when the page is gone.
-import '../../../../src/extension/pages/popup/loaded-chart.ts';
+import '../../../../src/extension/pages/popup/row-chart.tsx';
 import '../../../../src/extension/pages/popup/loaded-details.tsx';
 import '../../../../src/extension/pages/popup/loaded-sparklines.tsx';
 

@@ -1,10 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { shortAddress } from '../../../../core/market/addresses.ts';
 import { assetOf } from '../../../../core/market/assets.ts';
 import { dollarRate, groupedDigits, wonRate } from '../../../../core/market/format.ts';
 import type { PastPrice } from '../../../../core/market/moments.ts';
 import { platformName } from '../../../../core/market/platforms.ts';
 import { MINUTE_MS } from '../../../../core/market/time.ts';
+import type { Worth } from '../../../../core/market/worth.ts';
 import type { PricedLine } from '../../../../core/records/record-rows.ts';
+import type { ConsoleTextKey } from '../../../ui/i18n/console.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { nameOf } from '../../../ui/token-name.ts';
 import type { Console, DoorProps } from '../props.ts';
@@ -32,44 +35,104 @@ export function RecordsTable({ page, state: { records, now }, zone }: DoorProps)
         {lines.some(({ answer }) => answer.price !== null) && <Outputs page={page} door={door} />}
       </div>
       {!job && <Missing page={page} records={records} />}
-      <table class="records-table">
-        <caption class="records-caption">{t('recordsCaption', { time: zone.text(minuteOf(now)) })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t(door === 'list' ? 'recordsToken' : 'previewToken')}</th>
-            <th scope="col">{t('recordsPrice')}</th>
-            <th scope="col">{t('recordsValue')}</th>
-            <th scope="col">{t('detailSource')}</th>
-            <th scope="col">{t('recordsRate')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, shown).map((line, index) => (
-            <RecordRow key={index} page={page} line={line} zone={zone} hasMoment={moment === null} />
-          ))}
-        </tbody>
-        {(total.usd !== null || total.krw !== null) && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t('recordsTotal')}
-              </th>
-              <td class="records-money" data-label={t('recordsTotal')}>
-                <RecordFigures page={page} of={total} as="worth" />
-              </td>
-              <td colSpan={2} class="records-of">
-                {countOfValues(lines, page)}
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
+      <LinesTable
+        page={page}
+        caption={t('recordsCaption', { time: zone.text(minuteOf(now)) })}
+        columns={[
+          door === 'list' ? 'recordsToken' : 'previewToken',
+          'recordsPrice',
+          'recordsValue',
+          'detailSource',
+          'recordsRate',
+        ]}
+        total={total}
+        totalOf={countOfValues(lines, page)}
+      >
+        {lines.slice(0, shown).map((line, index) => (
+          <RecordRow key={index} page={page} line={line} zone={zone} hasMoment={moment === null} />
+        ))}
+      </LinesTable>
       {lines.length > shown && (
         <button type="button" class="plain-button records-more" onClick={() => showMore(door)}>
           {t('recordsMore', { n: countText(lines.length - shown, language) })}
         </button>
       )}
     </section>
+  );
+}
+
+interface LinesTableProps {
+  readonly page: Console;
+  readonly caption: string;
+  readonly columns: readonly ConsoleTextKey[];
+  readonly total: Worth;
+  /** Of how many lines the total is. */
+  readonly totalOf?: string;
+  /** The rows. */
+  readonly children: ComponentChildren;
+}
+
+/** Lines of prices and what their amounts are worth, and the total below them. */
+export function LinesTable({ page, caption, columns, total, totalOf, children }: LinesTableProps) {
+  const { t } = page;
+  return (
+    <table class="records-table">
+      <caption class="records-caption">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+      {(total.usd !== null || total.krw !== null) && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('recordsTotal')}
+            </th>
+            <td class="records-money" data-label={t('recordsTotal')}>
+              <RecordFigures page={page} of={total} as="worth" />
+            </td>
+            {totalOf !== undefined && (
+              <td colSpan={2} class="records-of">
+                {totalOf}
+              </td>
+            )}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface WorthCellProps {
+  readonly page: Console;
+  readonly line: PricedLine;
+  readonly label: ConsoleTextKey;
+}
+
+/** What the line's amount is worth. */
+export function WorthCell({ page, line: { amount, worth }, label }: WorthCellProps) {
+  const { t } = page;
+  return (
+    <td class="records-money" data-label={t(label)}>
+      {amount === null ? (
+        '–'
+      ) : (
+        <>
+          {worth.isBeyondPools ? (
+            <span class="records-why">{t('recordsBeyondPools')}</span>
+          ) : (
+            <RecordFigures page={page} of={worth} as="worth" />
+          )}
+          <span class="records-more-of">{t('recordsTimes', { amount: groupedDigits(amount) })}</span>
+        </>
+      )}
+    </td>
   );
 }
 
@@ -135,7 +198,7 @@ interface RecordRowProps {
 
 function RecordRow({ page, line, zone, hasMoment }: RecordRowProps) {
   const { t, language } = page;
-  const { asset, token, at, amount, answer, worth } = line;
+  const { asset, token, at, answer } = line;
   const { platform, address } = assetOf(asset);
   return (
     <tr>
@@ -156,20 +219,7 @@ function RecordRow({ page, line, zone, hasMoment }: RecordRowProps) {
           <td class="records-money" data-label={t('recordsPrice')}>
             <RecordFigures page={page} of={answer.price} as="price" />
           </td>
-          <td class="records-money" data-label={t('recordsValue')}>
-            {amount === null ? (
-              '–'
-            ) : (
-              <>
-                {worth.isBeyondPools ? (
-                  <span class="records-why">{t('recordsBeyondPools')}</span>
-                ) : (
-                  <RecordFigures page={page} of={worth} as="worth" />
-                )}
-                <span class="records-more-of">{t('recordsTimes', { amount: groupedDigits(amount) })}</span>
-              </>
-            )}
-          </td>
+          <WorthCell page={page} line={line} label="recordsValue" />
           <td data-label={t('detailSource')}>
             <span class="records-source">{answer.price.source}</span>
             <span class="records-more-of">{zone.text(answer.price.asOf)}</span>

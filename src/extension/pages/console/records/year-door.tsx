@@ -1,4 +1,3 @@
-import { groupedDigits } from '../../../../core/market/format.ts';
 import type { Price } from '../../../../core/market/prices.ts';
 import { DAY_MS } from '../../../../core/market/time.ts';
 import type { PricedLine } from '../../../../core/records/record-rows.ts';
@@ -9,6 +8,7 @@ import type { DoorProps } from '../props.ts';
 import { chosenYear, rowsOf, yearEnd, yearsToOffer } from './holdings.ts';
 import { HoldingsField } from './holdings-field.tsx';
 import { RecordFigures } from './record-figures.tsx';
+import { LinesTable, WorthCell } from './records-table.tsx';
 import { TermsField } from './terms-field.tsx';
 
 /** What is held at the end of a year: one that has ended, or a rehearsal of the coming one by today's prices. */
@@ -71,38 +71,21 @@ function YearPreview({ page, state }: DoorProps) {
   return (
     <section class="block" aria-label={t('previewTitle')}>
       <h2 class="block-title">{t('previewTitle')}</h2>
-      <table class="records-table">
-        <caption class="records-caption">{t('previewNote')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('previewToken')}</th>
-            <th scope="col">{t('previewPrice')}</th>
-            <th scope="col">{t('previewWorth')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <PreviewRow
-              key={line.asset}
-              page={page}
-              line={line}
-              price={rows.find(({ asset }) => asset === line.asset)?.price ?? null}
-            />
-          ))}
-        </tbody>
-        {(total.usd !== null || total.krw !== null) && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t('recordsTotal')}
-              </th>
-              <td class="records-money" data-label={t('recordsTotal')}>
-                <RecordFigures page={page} of={total} as="worth" />
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
+      <LinesTable
+        page={page}
+        caption={t('previewNote')}
+        columns={['previewToken', 'previewPrice', 'previewWorth']}
+        total={total}
+      >
+        {lines.map((line) => (
+          <PreviewRow
+            key={line.asset}
+            page={page}
+            line={line}
+            price={rows.find(({ asset }) => asset === line.asset)?.price ?? null}
+          />
+        ))}
+      </LinesTable>
     </section>
   );
 }
@@ -116,7 +99,7 @@ interface PreviewRowProps {
 
 function PreviewRow({ page, line, price }: PreviewRowProps) {
   const { t, language } = page;
-  const { asset, token, amount, answer, worth } = line;
+  const { asset, token, answer } = line;
   return (
     <tr>
       <th scope="row" class="records-what">
@@ -130,16 +113,7 @@ function PreviewRow({ page, line, price }: PreviewRowProps) {
               <span class="records-more-of">{t(lookOf(price).why)}</span>
             )}
           </td>
-          <td class="records-money" data-label={t('previewWorth')}>
-            {amount === null && '–'}
-            {amount !== null && worth.isBeyondPools && (
-              <span class="records-why">{t('recordsBeyondPools')}</span>
-            )}
-            {amount !== null && !worth.isBeyondPools && <RecordFigures page={page} of={worth} as="worth" />}
-            {amount !== null && (
-              <span class="records-more-of">{t('recordsTimes', { amount: groupedDigits(amount) })}</span>
-            )}
-          </td>
+          <WorthCell page={page} line={line} label="previewWorth" />
         </>
       ) : (
         <td class="records-why" colSpan={2}>

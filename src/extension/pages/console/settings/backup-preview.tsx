@@ -28,75 +28,15 @@ const SHOWN = 100;
 /** What an import would do, before it does anything. */
 export function BackupPreview({ page, preview, settings, applyText, isReady, ...acts }: BackupPreviewProps) {
   const { t } = page;
-  const {
-    newTokens,
-    newAmounts,
-    keptAmounts,
-    crowdedOut,
-    presentTokens,
-    changedSettings,
-    sameSettings,
-    refusedSettings,
-  } = preview;
-  const { newCaptures, fillingCaptures, newProjects, presentProjects, refused } = preview;
-  const refusedOf = (part: RefusedPart['part']) =>
-    preview.refusedParts.filter((each) => each.part === part).length;
+  const { newTokens, changedSettings, newProjects } = preview;
   const brings = bringsSomething(preview);
-  const tokensRefused = refused.length + crowdedOut.length;
   return (
     <section class="backup-preview" data-focus="backup-preview" tabIndex={-1} aria-labelledby="backup-of">
       <h3 id="backup-of">{t('backupPreviewOf')}</h3>
       <dl class="backup-parts">
-        <Part
-          page={page}
-          part="partTokens"
-          counts={{ countNew: newTokens.length, countPresent: presentTokens, countRefused: tokensRefused }}
-        />
-        <Part
-          page={page}
-          part="partAmounts"
-          counts={{
-            countNew: newAmounts.length + newTokens.filter(({ amount }) => amount).length,
-            countRefused: keptAmounts.length + refusedOf('amounts'),
-          }}
-        />
-        <Part
-          page={page}
-          part="partAlerts"
-          counts={{
-            countNew: preview.newAlerts.length,
-            countPresent: preview.presentAlerts,
-            countRefused: preview.refusedAlerts.length + refusedOf('alerts'),
-          }}
-        />
-        <Part
-          page={page}
-          part="partSettings"
-          counts={{
-            countChanged: changedSettings.length,
-            countPresent: sameSettings,
-            countRefused: refusedSettings.length,
-          }}
-        />
-        <Part
-          page={page}
-          part="partCaptures"
-          counts={{
-            countNew: newCaptures.length,
-            countFilled: fillingCaptures.length,
-            countPresent: preview.presentCaptures,
-            countRefused: preview.refusedCaptures.length + refusedOf('captures'),
-          }}
-        />
-        <Part
-          page={page}
-          part="partProjects"
-          counts={{
-            countNew: newProjects.length,
-            countPresent: presentProjects,
-            countRefused: refusedOf('projects'),
-          }}
-        />
+        {Object.entries(countsOf(preview)).map(([part, counts]) => (
+          <Part key={part} page={page} part={part as ConsoleTextKey} counts={counts} />
+        ))}
       </dl>
       {settings && changedSettings.length > 0 && (
         <SettingsChoice page={page} preview={preview} {...settings} />
@@ -133,6 +73,46 @@ export function BackupPreview({ page, preview, settings, applyText, isReady, ...
       </div>
     </section>
   );
+}
+
+/** How much of each part is new, here already, and refused. */
+function countsOf(preview: Preview): Readonly<Record<string, PartProps['counts']>> {
+  const { newTokens, newAmounts, keptAmounts, newAlerts, newCaptures, newProjects } = preview;
+  const withAmount = newTokens.filter(({ amount }) => amount);
+  const refusedOf = (part: RefusedPart['part'], others: number) =>
+    others + preview.refusedParts.filter((each) => each.part === part).length;
+  return {
+    partTokens: {
+      countNew: newTokens.length,
+      countPresent: preview.presentTokens,
+      countRefused: preview.refused.length + preview.crowdedOut.length,
+    },
+    partAmounts: {
+      countNew: newAmounts.length + withAmount.length,
+      countRefused: refusedOf('amounts', keptAmounts.length),
+    },
+    partAlerts: {
+      countNew: newAlerts.length,
+      countPresent: preview.presentAlerts,
+      countRefused: refusedOf('alerts', preview.refusedAlerts.length),
+    },
+    partSettings: {
+      countChanged: preview.changedSettings.length,
+      countPresent: preview.sameSettings,
+      countRefused: preview.refusedSettings.length,
+    },
+    partCaptures: {
+      countNew: newCaptures.length,
+      countFilled: preview.fillingCaptures.length,
+      countPresent: preview.presentCaptures,
+      countRefused: refusedOf('captures', preview.refusedCaptures.length),
+    },
+    partProjects: {
+      countNew: newProjects.length,
+      countPresent: preview.presentProjects,
+      countRefused: refusedOf('projects', 0),
+    },
+  };
 }
 
 /** Why the import would change nothing: all of it is here, there is nothing in it, or some or all of it is refused. */

@@ -44,34 +44,24 @@ export function refusalsOf(
 ): readonly string[] {
   const line = (place: string | number, value: string, why: string) =>
     `${t('refusedLine', { line: place, value })} – ${why}`;
+  const some = <T>(all: readonly T[], text: (each: T) => string) => all.slice(0, most).map(text);
+  const { refused, crowdedOut, keptAmounts, refusedAlerts, refusedSettings, refusedCaptures } = preview;
   return [
-    ...preview.refused.slice(0, most).map((refused) => line(refused.line, refused.value, whyOf(refused, t))),
-    ...preview.crowdedOut
-      .slice(0, most)
-      .map(({ asset, address }) =>
-        line(selectorOf(assetOf(asset)), `${address}`, t('refusedFull', { limit })),
-      ),
-    ...preview.keptAmounts
-      .slice(0, most)
-      .map(({ asset, amount }) => line(asset, amount, t('refusedAmountKept'))),
-    ...preview.refusedAlerts
-      .slice(0, most)
-      .map(({ asset, rule }) =>
-        line(t('partAlerts'), `${asset} ${ruleText(rule, t)}`, t('refusedAlert', { limit: MAX_ALERTS })),
-      ),
-    ...preview.refusedSettings
-      .slice(0, most)
-      .map((key) => t('refusedSetting', { key: key.slice(0, LONGEST_KEY) })),
-    ...preview.refusedCaptures
-      .slice(0, most)
-      .map(({ capture: { asset, at }, why }) =>
-        line(t('partCaptures'), `${asset} ${timeText(at, 'KST')}`, t(CAPTURE_WORDS[why])),
-      ),
-    ...preview.refusedParts
-      .slice(0, most)
-      .map(({ part, line: place, value }) =>
-        line(`${t(PARTS[part])} ${place}`, value, t('refusedUnreadable')),
-      ),
+    ...some(refused, (token) => line(token.line, token.value, whyOf(token, t))),
+    ...some(crowdedOut, ({ asset, address }) =>
+      line(selectorOf(assetOf(asset)), `${address}`, t('refusedFull', { limit })),
+    ),
+    ...some(keptAmounts, ({ asset, amount }) => line(asset, amount, t('refusedAmountKept'))),
+    ...some(refusedAlerts, ({ asset, rule }) =>
+      line(t('partAlerts'), `${asset} ${ruleText(rule, t)}`, t('refusedAlert', { limit: MAX_ALERTS })),
+    ),
+    ...some(refusedSettings, (key) => t('refusedSetting', { key: key.slice(0, LONGEST_KEY) })),
+    ...some(refusedCaptures, ({ capture: { asset, at }, why }) =>
+      line(t('partCaptures'), `${asset} ${timeText(at, 'KST')}`, t(CAPTURE_WORDS[why])),
+    ),
+    ...some(preview.refusedParts, ({ part, line: place, value }) =>
+      line(`${t(PARTS[part])} ${place}`, value, t('refusedUnreadable')),
+    ),
   ].slice(0, most);
 }
 

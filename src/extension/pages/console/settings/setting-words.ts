@@ -1,6 +1,7 @@
 /** Settings and what they are set to, in the words that the settings' own fields have. */
 import type { Language } from '../../../../core/market/language.ts';
 import type { ConsoleTextKey, ConsoleTranslate } from '../../../ui/i18n/console.ts';
+import { CHOICE_WORDS } from '../../../ui/setting-choice.tsx';
 import { dateFormat } from '../../../ui/time-text.ts';
 
 interface SettingWords {
@@ -11,20 +12,11 @@ interface SettingWords {
 
 const ON_OFF = { true: 'switchedOn', false: 'switchedOff' } as const;
 
-const SETTINGS: Readonly<Partial<Record<string, SettingWords>>> = {
-  preset: { name: 'presetLabel', choices: { global: 'presetGlobal', korea: 'presetKorea' } },
+export const SETTING_WORDS = {
+  ...CHOICE_WORDS,
   own: { name: 'settingOwn' },
   off: { name: 'settingOff' },
   periodMinutes: { name: 'settingsPeriod' },
-  theme: {
-    name: 'settingsTheme',
-    choices: { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' },
-  },
-  language: { name: 'settingsLanguage', choices: { system: 'languageSystem' } },
-  currency: {
-    name: 'settingsCurrency',
-    choices: { language: 'currencyLanguage', KRW: 'currencyKrw', USD: 'currencyUsd' },
-  },
   sitesOff: { name: 'sites' },
   platformsOn: { name: 'settingChains' },
   explorers: { name: 'settingsExplorers', choices: { all: 'switchedOn', none: 'switchedOff' } },
@@ -44,7 +36,9 @@ const SETTINGS: Readonly<Partial<Record<string, SettingWords>>> = {
   worthHidden: { name: 'settingWorthHidden', choices: ON_OFF },
   valuationAt: { name: 'settingValuationAt' },
   valuationDismissed: { name: 'settingValuationDismissed' },
-};
+} as const satisfies Readonly<Record<string, SettingWords>>;
+
+const SETTINGS: Readonly<Partial<Record<string, SettingWords>>> = SETTING_WORDS;
 
 /** A setting's name; the key itself of one that is not shown anywhere else. */
 export function settingWord(key: string, t: ConsoleTranslate): string {
@@ -64,11 +58,8 @@ export function settingText(key: string, value: unknown, { t, language }: Words)
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'number') return numberText(key, value, { t, language });
   const choice = SETTINGS[key]?.choices?.[String(value)];
-  return choice ? t(choice) : (key === 'language' && LANGUAGES[String(value)]) || String(value);
+  return choice ? t(choice) : String(value);
 }
-
-/** Each in its own words, whatever the page's language is. */
-const LANGUAGES: Readonly<Partial<Record<string, string>>> = { en: 'English', ko: '한국어' };
 
 /** A period, or a moment (Unix milliseconds). */
 function numberText(key: string, value: number, { t, language }: Words): string {

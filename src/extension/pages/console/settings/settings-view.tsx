@@ -2,15 +2,15 @@ import { sitesOn } from '../../../../core/market/explorers.ts';
 import { chainsOn, platformName } from '../../../../core/market/platforms.ts';
 import type { View } from '../../../messages/watchlist.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { DisplayFields } from '../../../ui/display-fields.tsx';
-import { PresetChoice } from '../../../ui/preset-choice.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { DisplayFields, PresetChoice, SettingChoice } from '../../../ui/setting-choice.tsx';
 import { ShortcutSetting } from '../../../ui/shortcut-setting.tsx';
 import { ExplorersSwitch, SiteSwitch, Switch } from '../../../ui/switches.tsx';
 import type { Console, ViewProps } from '../props.ts';
 import { ViewHeading } from '../view-heading.tsx';
 import { AboutCard } from './about-card.tsx';
 import { BackupCard } from './backup-card.tsx';
+import { SETTING_WORDS } from './setting-words.ts';
 import { StoredCard } from './stored-card.tsx';
 
 const PERIODS_MINUTES = [0.5, 1, 5, 15, 60] as const;
@@ -93,16 +93,7 @@ function PricesCard({ page: { t, actions }, view: { settings } }: CardProps) {
         note={t('settingsPeriodNote')}
         onChange={(value) => void change({ periodMinutes: Number(value) })}
       />
-      <Segmented
-        label={t('settingsPools')}
-        name="pools"
-        value={settings.pools}
-        options={[
-          { value: 'always', label: t('poolsAlways') },
-          { value: 'look-ups', label: t('poolsLookUps') },
-        ]}
-        onChange={(pools) => void change({ pools })}
-      />
+      <SettingChoice t={t} setting="pools" words={SETTING_WORDS.pools} settings={settings} change={change} />
       <div>
         <Switch label={t('settingsLive')} on={settings.live} change={(live) => void change({ live })} />
         <p class="note">{t('settingsLiveNote')}</p>
@@ -137,16 +128,13 @@ function PagesCard({ page: { t, actions }, view: { settings }, shortcut }: Pages
             ))}
             <p class="note">{t('sitesNote')}</p>
           </div>
-          <Segmented
-            label={t('settingsExplorerFigure')}
-            name="explorer-figure"
-            value={settings.explorerFigure}
-            options={[
-              { value: 'value', label: t('explorerFigureValue') },
-              { value: 'price', label: t('explorerFigurePrice') },
-            ]}
-            note={t('settingsExplorerFigureNote')}
-            onChange={(explorerFigure) => void change({ explorerFigure })}
+          <SettingChoice
+            t={t}
+            setting="explorerFigure"
+            words={SETTING_WORDS.explorerFigure}
+            settings={settings}
+            change={change}
+            note="settingsExplorerFigureNote"
           />
         </>
       )}

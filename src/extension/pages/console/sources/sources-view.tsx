@@ -1,7 +1,7 @@
 import { PINNED } from '../../../../core/market/precedence.ts';
 import { Banner, WithheldBanner } from '../../../ui/banner.tsx';
 import { isNoSourceLeft } from '../../../ui/no-source-left.ts';
-import { PresetChoice } from '../../../ui/preset-choice.tsx';
+import { PresetChoice } from '../../../ui/setting-choice.tsx';
 import type { ViewProps } from '../props.ts';
 import { orderOf } from '../state.ts';
 import { ViewHeading } from '../view-heading.tsx';

@@ -1,0 +1,106 @@
+/** The fields of settings that are one of a few, and their words. */
+import type { Settings } from '../messages/settings.ts';
+import type { TextKey, Translate } from './i18n/pages.ts';
+import type { Translator } from './i18n/translator.ts';
+import { Segmented } from './segmented.tsx';
+import type { ChangeSettings } from './settings-change.ts';
+
+type ChoiceSetting = 'preset' | 'language' | 'theme' | 'currency' | 'explorerFigure' | 'pools';
+
+/** The choices stand in their order. */
+interface ChoiceWords<Setting extends ChoiceSetting, Key extends string> {
+  readonly name: Key;
+  readonly choices: Readonly<Record<Settings[Setting], Key>>;
+}
+
+type WordsOf<Setting extends ChoiceSetting> = ChoiceWords<Setting, TextKey>;
+
+/** Settings that other pages than the console have, too. */
+export const CHOICE_WORDS = {
+  preset: { name: 'presetLabel', choices: { global: 'presetGlobal', korea: 'presetKorea' } },
+  language: {
+    name: 'settingsLanguage',
+    choices: { system: 'languageSystem', en: 'languageEnglish', ko: 'languageKorean' },
+  },
+  theme: {
+    name: 'settingsTheme',
+    choices: { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' },
+  },
+  currency: {
+    name: 'settingsCurrency',
+    choices: { language: 'currencyLanguage', KRW: 'currencyKrw', USD: 'currencyUsd' },
+  },
+} as const satisfies { readonly [S in 'preset' | 'language' | 'theme' | 'currency']: WordsOf<S> };
+
+interface SettingChoiceProps<Setting extends ChoiceSetting, Key extends string> {
+  readonly t: Translator<Key>;
+  readonly setting: Setting;
+  readonly words: ChoiceWords<Setting, NoInfer<Key>>;
+  readonly settings: Settings;
+  readonly change: ChangeSettings;
+  /** What else is to be known of the choice. */
+  readonly note?: NoInfer<Key>;
+}
+
+export function SettingChoice<Setting extends ChoiceSetting, Key extends string>({
+  t,
+  setting,
+  words: { name, choices },
+  settings,
+  change,
+  note,
+}: SettingChoiceProps<Setting, Key>) {
+  const values = Object.keys(choices) as Settings[Setting][];
+  return (
+    <Segmented<Settings[Setting]>
+      label={t(name)}
+      name={setting}
+      value={settings[setting]}
+      options={values.map((value) => ({ value, label: t(choices[value]) }))}
+      {...(note && { note: t(note) })}
+      onChange={(value) => void change({ [setting]: value })}
+    />
+  );
+}
+
+interface DisplayFieldsProps {
+  readonly t: Translate;
+  readonly settings: Settings;
+  readonly change: ChangeSettings;
+}
+
+/** How every page looks and reads. */
+export function DisplayFields(props: DisplayFieldsProps) {
+  const { language, theme, currency } = CHOICE_WORDS;
+  return (
+    <>
+      <SettingChoice {...props} setting="language" words={language} />
+      <SettingChoice {...props} setting="theme" words={theme} />
+      <SettingChoice {...props} setting="currency" words={currency} />
+    </>
+  );
+}
+
+interface PresetChoiceProps extends Omit<DisplayFieldsProps, 'settings'> {
+  /** Null: not known yet. */
+  readonly settings: Settings | null;
+  readonly labelHidden?: boolean;
+}
+
+/** Whose prices come first: the global market's, or those of Korean exchanges. */
+export function PresetChoice({ t, settings, change, labelHidden = false }: PresetChoiceProps) {
+  return (
+    <Segmented
+      label={t('presetLabel')}
+      labelHidden={labelHidden}
+      name="preset"
+      value={settings?.preset ?? 'global'}
+      disabled={settings === null}
+      options={[
+        { value: 'global', label: t('presetGlobal'), hint: t('presetGlobalHint') },
+        { value: 'korea', label: t('presetKorea'), hint: t('presetKoreaHint') },
+      ]}
+      onChange={(preset) => void change({ preset })}
+    />
+  );
+}
