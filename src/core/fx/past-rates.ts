@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '../market/time.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import { hasPassed } from '../upstream/host-clock.ts';
-import { type Share, WHOLE } from '../upstream/shares.ts';
+import { WHOLE } from '../upstream/shares.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
 import { dayBefore, dayOf, startOf } from './days.ts';
 import { RATE_SERVICES } from './services.ts';
@@ -20,15 +20,7 @@ export interface KeptRate extends DayRate {
   readonly isFinal: boolean;
 }
 
-export interface PastRates {
-  /**
-   * The rate published last at or before each day (`2026-12-31`, in Korea); days without a rate are missing. At
-   * most one request for all that is not stored as final; it fetches half a year around them. Never rejects for a failure.
-   */
-  ensure(days: readonly string[], signal: AbortSignal, share?: Share): Promise<ReadonlyMap<string, KeptRate>>;
-  /** The same from the store, without a request. */
-  known(days: readonly string[]): Promise<ReadonlyMap<string, KeptRate>>;
-}
+export type PastRates = ReturnType<typeof createPastRates>;
 
 const SERVICE = 'Frankfurter';
 /** A weekend between holidays is shorter. */
@@ -78,7 +70,7 @@ export function createPastRates(parts: {
   readonly upstreams: Upstreams;
   readonly store: Store;
   readonly now: () => number;
-}): PastRates {
+}) {
   const { store, now } = parts;
   const service = RATE_SERVICES.find(({ name }) => name === SERVICE);
   if (!service) throw new RangeError(`no rate service ${SERVICE}`);
@@ -137,8 +129,18 @@ export function createPastRates(parts: {
     );
 
   return {
-    known: async (days) => ratesOf(await recalled(days)),
-    ensure: (days, signal, share = WHOLE) =>
+    /** The same from the store, without a request. */
+    known: async (days: readonly string[]): Promise<ReadonlyMap<string, KeptRate>> =>
+      ratesOf(await recalled(days)),
+    /**
+     * The rate published last at or before each day (`2026-12-31`, in Korea); days without a rate are missing. At
+     * most one request for all that is not stored as final; it fetches half a year around them. Never rejects for a failure.
+     */
+    ensure: (
+      days: readonly string[],
+      signal: AbortSignal,
+      share = WHOLE,
+    ): Promise<ReadonlyMap<string, KeptRate>> =>
       inTurn(async () => {
         const sorted = await recalled(days);
         const due = sorted.filter(isDue);

@@ -128,19 +128,11 @@ export function createUsdKrw(dependencies: {
   };
 }
 
-/** What has been received about USD/KRW, by whom and when: what the rules of `believed-rate.ts` are applied to. */
-interface ReceivedRates {
-  evidence(): RateEvidence;
-  note(rate: Rate): void;
-  noteTether(tether: TetherRate): void;
-  imply: UsdKrw['imply'];
-  /** Makes the first of a service's rates that has a witness the last good one; false where none has. */
-  keepWitnessed(rates: readonly Rate[]): boolean;
-  restored: Promise<void>;
-}
-
-/** The last good rate and the last confirmed one are stored; the rest is of this worker. */
-function createReceivedRates(store: Store, clock: Clock): ReceivedRates {
+/**
+ * What has been received about USD/KRW, by whom and when: what the rules of `believed-rate.ts` are applied to. The last good rate
+ * and the last confirmed one are stored; the rest is of this worker.
+ */
+function createReceivedRates(store: Store, clock: Clock) {
   const implied = createImpliedRate(clock);
   const lastGood = createLastGoodRate(store, clock);
   const received = new Map<string, Rate>();
@@ -160,14 +152,15 @@ function createReceivedRates(store: Store, clock: Clock): ReceivedRates {
 
   return {
     evidence,
-    note: (rate) => {
+    note: (rate: Rate) => {
       received.set(rate.service, rate);
     },
-    noteTether: (tether) => {
+    noteTether: (tether: TetherRate) => {
       tethers.set(tether.exchange, { ...tether, at: clock.now() });
     },
     imply: implied.observe,
-    keepWitnessed(rates) {
+    /** Makes the first of a service's rates that has a witness the last good one; false where none has. */
+    keepWitnessed(rates: readonly Rate[]): boolean {
       const chosen = witnessedRate(rates, evidence(), clock.now());
       if (chosen) lastGood.keep(chosen.rate, chosen.isConfirmed);
       return chosen !== null;
@@ -176,19 +169,12 @@ function createReceivedRates(store: Store, clock: Clock): ReceivedRates {
   };
 }
 
-/** The rate between the lines: CoinGecko's won price over its dollar price of one coin. It costs no request. */
-interface ImpliedRate {
-  /** Any coin's two prices; of each minute the most precise pair counts. */
-  observe(usd: Decimal, krw: Decimal): void;
-  /** The implied rate of the past 24 h: as long it is a witness; in use it is for an hour. */
-  rate(): Rate | null;
-}
-
 /** Three digits err by 0.5 % at worst; two could be 5 % off and pass for a rate. */
 const MIN_DIGITS = 3;
 const SAME_ANSWER_MS = MINUTE_MS;
 
-function createImpliedRate(clock: Clock): ImpliedRate {
+/** The rate between the lines: CoinGecko's won price over its dollar price of one coin. It costs no request. */
+function createImpliedRate(clock: Clock) {
   let kept: { readonly rate: Rate; readonly digits: number } | null = null;
 
   /** How long ago it was observed; not at all, if that was "in the future" of a clock that was turned back. */
@@ -198,7 +184,8 @@ function createImpliedRate(clock: Clock): ImpliedRate {
   }
 
   return {
-    observe: (usd, krw) => {
+    /** Any coin's two prices; of each minute the most precise pair counts. */
+    observe: (usd: Decimal, krw: Decimal) => {
       if (!isPositive(usd) || !isPositive(krw)) return;
       const digits = Math.min(significantDigits(usd), significantDigits(krw));
       if (digits < MIN_DIGITS || (kept && digits < kept.digits && ageMs() < SAME_ANSWER_MS)) return;
@@ -206,22 +193,13 @@ function createImpliedRate(clock: Clock): ImpliedRate {
       if (!isBelievable(krwPerUsd)) return;
       kept = { rate: { krwPerUsd, service: IMPLIED, checkedAt: clock.now() }, digits };
     },
-    rate: () => (kept && ageMs() <= RATE_STALE_MS ? kept.rate : null),
+    /** The implied rate of the past 24 h: as long it is a witness; in use it is for an hour. */
+    rate: (): Rate | null => (kept && ageMs() <= RATE_STALE_MS ? kept.rate : null),
   };
 }
 
 function significantDigits(value: Decimal): number {
   return value.replace(/[-.]/g, '').replace(/^0+/, '').length;
-}
-
-/** The last good USD/KRW rate and the last confirmed one, across restarts: a service's, never what CoinGecko implies. */
-interface LastGoodRate {
-  /** Null when there is none that is younger than 7 days. */
-  get(): Rate | null;
-  /** The last one that two sources agreed on, if it is younger than 7 days. */
-  confirmed(): Rate | null;
-  keep(rate: Rate, isConfirmed: boolean): void;
-  restored: Promise<void>;
 }
 
 interface Stored extends Rate {
@@ -230,8 +208,11 @@ interface Stored extends Rate {
 
 const KEY = 'rate:USD/KRW';
 
-/** Reports a store that fails, and goes on without it. */
-function createLastGoodRate(store: Store, clock: Clock): LastGoodRate {
+/**
+ * The last good USD/KRW rate and the last confirmed one, across restarts: a service's, never what CoinGecko implies. Reports a store
+ * that fails, and goes on without it.
+ */
+function createLastGoodRate(store: Store, clock: Clock) {
   let stored: Stored | null = null;
   const restored = store.get(KEY).then(
     (value) => {
@@ -248,13 +229,15 @@ function createLastGoodRate(store: Store, clock: Clock): LastGoodRate {
   }
 
   return {
-    get() {
+    /** Null when there is none that is younger than 7 days. */
+    get(): Rate | null {
       if (!stored) return null;
       const { confirmed: _, ...last } = stored;
       return usable(last);
     },
-    confirmed: () => usable(stored?.confirmed),
-    keep(rate, isConfirmed) {
+    /** The last one that two sources agreed on, if it is younger than 7 days. */
+    confirmed: (): Rate | null => usable(stored?.confirmed),
+    keep(rate: Rate, isConfirmed: boolean): void {
       const confirmed = isConfirmed ? rate : stored?.confirmed;
       stored = { ...rate, ...(confirmed && { confirmed }) };
       store

@@ -6,19 +6,10 @@ import { asideKey, asideKeysOf, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { captureSchema } from './capture-schema.ts';
 
-export interface CaptureStore {
-  /** The latest moment first. Rejects as the store does. */
-  all(): Promise<readonly Capture[]>;
-  /** The assets of unreadable captures; null where the key is unreadable, too. Rejects as the store does. */
-  unread(): Promise<readonly (AssetKey | null)[]>;
-  /** Writes all or none; replaces captures of the same token and moment. Rejects as the store does. */
-  put(captures: readonly Capture[]): Promise<void>;
-  /** `assets`: null for all of the moment. */
-  delete(at: number, assets: readonly AssetKey[] | null): Promise<void>;
-}
+export type CaptureStore = ReturnType<typeof createCaptureStore>;
 
 /** `now`: Unix milliseconds. */
-export function createCaptureStore(store: Store, now: () => number): CaptureStore {
+export function createCaptureStore(store: Store, now: () => number) {
   const items = createCollection({ store, version: 1, schema: captureSchema });
 
   /** An item that is set aside counts as unread only while its place has no readable one. */
@@ -40,10 +31,13 @@ export function createCaptureStore(store: Store, now: () => number): CaptureStor
   }
 
   return {
+    /** The latest moment first. Rejects as the store does. */
     all,
-    unread: async () =>
+    /** The assets of unreadable captures; null where the key is unreadable, too. Rejects as the store does. */
+    unread: async (): Promise<readonly (AssetKey | null)[]> =>
       (await read()).unread.map((place) => parseAssetKey(place.split('/').at(-1))?.key ?? null),
-    async put(captures) {
+    /** Writes all or none; replaces captures of the same token and moment. Rejects as the store does. */
+    async put(captures: readonly Capture[]): Promise<void> {
       const keys = captures.map(keyOf);
       const found = await Promise.all(keys.map(async (key) => [key, await store.get(key)] as const));
       const unreadable = found.filter(
@@ -57,7 +51,8 @@ export function createCaptureStore(store: Store, now: () => number): CaptureStor
         Object.fromEntries(aside),
       );
     },
-    async delete(at, assets) {
+    /** `assets`: null for all of the moment. */
+    async delete(at: number, assets: readonly AssetKey[] | null): Promise<void> {
       const gone = (await all()).filter(
         (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),
       );

@@ -31,14 +31,7 @@ export interface CaptureProgress {
   readonly nextInMs: number | null;
 }
 
-export interface Capturing {
-  /** By the upstreams' clocks when ours is wrong. */
-  now(): number;
-  /** Whether the moment is over, and sources have had the time to record it. */
-  isDue(at: number): boolean;
-  /** Requests as much as budgets and the signal allow. Rejects as the capture store does. */
-  goOn(order: CaptureOrder, signal: AbortSignal): Promise<CaptureProgress>;
-}
+export type Capturing = ReturnType<typeof createCapturing>;
 
 /** The candle of a minute is published a little after its end. */
 const SETTLE_MS = 2 * MINUTE_MS;
@@ -50,7 +43,7 @@ export function createCapturing(parts: {
   readonly history: History;
   readonly captureStore: CaptureStore;
   readonly token: (asset: AssetKey) => Token;
-}): Capturing {
+}) {
   const { captureStore, token } = parts;
   const { facts, rates, sources, now } = parts.history;
 
@@ -79,9 +72,12 @@ export function createCapturing(parts: {
   }
 
   return {
+    /** By the upstreams' clocks when ours is wrong. */
     now,
-    isDue: (at) => now() >= at + SETTLE_MS,
-    async goOn(order, signal) {
+    /** Whether the moment is over, and sources have had the time to record it. */
+    isDue: (at: number) => now() >= at + SETTLE_MS,
+    /** Requests as much as budgets and the signal allow. Rejects as the capture store does. */
+    async goOn(order: CaptureOrder, signal: AbortSignal): Promise<CaptureProgress> {
       const { at, off } = order;
       const before = await captureStore.all();
       const isComplete = (asset: AssetKey) =>

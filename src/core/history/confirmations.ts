@@ -12,13 +12,6 @@ import { keyOf, type MomentStore } from './moment-store.ts';
 import { type HistoryPause, type PastFacts, soonestOf } from './past-facts.ts';
 import { isApart } from './second-reading.ts';
 
-export interface Confirmations {
-  /** Null when nothing is left to request, or the source is down. Otherwise the wait for the rest. */
-  request(question: MomentQuestion, signal: AbortSignal): Promise<HistoryPause | null>;
-  /** The same prices; those that both neighbours contradict are in doubt and not final. */
-  withNeighbours(prices: readonly MomentPrice[], question: MomentQuestion): Promise<readonly MomentPrice[]>;
-}
-
 export interface ConfirmationsParts {
   readonly moments: MomentPrices;
   readonly facts: Pick<PastFacts, 'ask' | 'recall'>;
@@ -35,12 +28,7 @@ interface Neighbour {
 /** Binance is compared by its day first: where that does not confirm, the second pass requests its minute. */
 const PASSES = 2;
 
-export function createConfirmations({
-  moments,
-  facts,
-  momentStore,
-  neighbours,
-}: ConfirmationsParts): Confirmations {
+export function createConfirmations({ moments, facts, momentStore, neighbours }: ConfirmationsParts) {
   async function withNeighbour(price: MomentPrice, question: MomentQuestion): Promise<MomentPrice> {
     const isNew = price.isFinal && !momentStore.of(price.asset, price.at).final[question.basis];
     if (!isNew || !price.price || moments.comparisonOf(price, question).isConfirmed) return price;
@@ -58,7 +46,8 @@ export function createConfirmations({
   }
 
   return {
-    async request(question, signal) {
+    /** Null when nothing is left to request, or the source is down. Otherwise the wait for the rest. */
+    async request(question: MomentQuestion, signal: AbortSignal): Promise<HistoryPause | null> {
       const waits: (HistoryPause | null)[] = [];
       for (let pass = 0; pass < PASSES; pass++) {
         const open = question.moments.flatMap((moment) => openComparison(moment, question));
@@ -75,7 +64,11 @@ export function createConfirmations({
       const ms = soonestOf(passing);
       return passing.find((pause) => pause?.ms === ms) ?? null;
     },
-    withNeighbours: (prices, question) => Promise.all(prices.map((price) => withNeighbour(price, question))),
+    /** The same prices; those that both neighbours contradict are in doubt and not final. */
+    withNeighbours: (
+      prices: readonly MomentPrice[],
+      question: MomentQuestion,
+    ): Promise<readonly MomentPrice[]> => Promise.all(prices.map((price) => withNeighbour(price, question))),
   };
 
   function openComparison(moment: Moment, question: MomentQuestion) {

@@ -84,10 +84,7 @@ interface Block {
   readonly number: number;
 }
 
-interface BlockTimes {
-  /** Unix milliseconds; `none` when there is no such block yet; null when no node has answered. */
-  of(block: Block, signal: AbortSignal): Promise<number | 'none' | null>;
-}
+type BlockTimes = ReturnType<typeof createBlockTimes>;
 
 /** Younger blocks may still be replaced. */
 const SETTLED_AFTER_MS = HOUR_MS;
@@ -103,7 +100,7 @@ const BlockTime = z.int().check(z.positive());
 export function createBlockTimes(
   nodes: NodeParts,
   { store, now }: { readonly store: Store; readonly now: () => number },
-): BlockTimes {
+) {
   const stored = async (key: string) =>
     BlockTime.safeParse(await store.get(key).catch(() => undefined)).data ?? null;
 
@@ -120,7 +117,8 @@ export function createBlockTimes(
   }
 
   return {
-    async of(block, signal) {
+    /** Unix milliseconds; `none` when there is no such block yet; null when no node has answered. */
+    async of(block: Block, signal: AbortSignal): Promise<number | 'none' | null> {
       const { platform, number } = block;
       const key = `block:${platform}:${number}`;
       const storedAt = await stored(key);
@@ -153,20 +151,17 @@ function readTime(result: unknown, number: number): number | 'none' {
   return BlockTime.parse(Number(block.timestamp) * 1000);
 }
 
-export interface PrivateHistory {
-  current(): History;
-  forget(): void;
-}
+export type PrivateHistory = ReturnType<typeof createPrivateHistory>;
 
 /** A history in memory, for private windows (docs/architecture.md §5); sources and budgets are those of `parts`. */
-export function createPrivateHistory(parts: Omit<HistoryParts, 'store'>): PrivateHistory {
+export function createPrivateHistory(parts: Omit<HistoryParts, 'store'>) {
   let history: History | null = null;
   return {
-    current() {
+    current(): History {
       history ??= createHistory({ ...parts, store: createMemoryStore() });
       return history;
     },
-    forget() {
+    forget(): void {
       history = null;
     },
   };

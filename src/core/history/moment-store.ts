@@ -310,13 +310,7 @@ const STORED = 'written-by-keys';
 
 const Written = z.object({ day: z.int(), bytes: z.record(z.string(), z.number()) });
 
-interface WrittenByKeys {
-  mayWrite(project: string): Promise<boolean>;
-  /** Resolves to the counts, to be written beside the items. */
-  note(project: string, bytes: number): Promise<Readonly<Record<string, unknown>>>;
-}
-
-function createWrittenByKeys(store: Pick<Store, 'get'>, now: () => number): WrittenByKeys {
+function createWrittenByKeys(store: Pick<Store, 'get'>, now: () => number) {
   let loaded: Promise<z.infer<typeof Written>> | null = null;
 
   const load = async () => Written.safeParse(await store.get(STORED)).data ?? { day: 0, bytes: {} };
@@ -330,8 +324,9 @@ function createWrittenByKeys(store: Pick<Store, 'get'>, now: () => number): Writ
   }
 
   return {
-    mayWrite: async (project) => ((await today()).bytes[project] ?? 0) < MOST_BYTES,
-    async note(project, bytes) {
+    mayWrite: async (project: string) => ((await today()).bytes[project] ?? 0) < MOST_BYTES,
+    /** Resolves to the counts, to be written beside the items. */
+    async note(project: string, bytes: number): Promise<Readonly<Record<string, unknown>>> {
       const written = await today();
       written.bytes[project] = (written.bytes[project] ?? 0) + Math.max(0, bytes);
       return { [STORED]: { day: written.day, bytes: { ...written.bytes } } };

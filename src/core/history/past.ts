@@ -6,8 +6,7 @@ import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { HistorySource, WantedRecord } from '../sources/history.ts';
 import type { Shares } from '../upstream/shares.ts';
-import type { Neighbours } from './confirmations.ts';
-import { createConfirmations } from './confirmations.ts';
+import { createConfirmations, type Neighbours } from './confirmations.ts';
 import {
   createMomentPrices,
   type MomentPrices,
@@ -30,12 +29,7 @@ export interface MomentAnswer {
   readonly nextInMs: number | null;
 }
 
-export interface Past {
-  /** From the store, without requests. */
-  known(question: MomentQuestion): Promise<readonly MomentPrice[]>;
-  /** Requests as far as budgets and the signal allow; final prices are never requested again. */
-  ask(question: MomentQuestion, signal: AbortSignal): Promise<MomentAnswer>;
-}
+export type Past = ReturnType<typeof createPast>;
 
 export interface PastParts {
   readonly sources: readonly HistorySource[];
@@ -51,7 +45,7 @@ export interface PastParts {
 /** When no source has a wait. */
 const RETRY_MS = 10_000;
 
-export function createPast({ sources, facts, momentStore, rates, shares, neighbours, now }: PastParts): Past {
+export function createPast({ sources, facts, momentStore, rates, shares, neighbours, now }: PastParts) {
   const moments = createMomentPrices({ sources, facts, momentStore, now });
   const confirmations = createConfirmations({ moments, facts, momentStore, neighbours });
   const requests = createSourceRequests({ sources, facts, moments, isInTethers });
@@ -92,13 +86,15 @@ export function createPast({ sources, facts, momentStore, rates, shares, neighbo
   }
 
   return {
-    async known(question) {
+    /** From the store, without requests. */
+    async known(question: MomentQuestion): Promise<readonly MomentPrice[]> {
       await recall(question);
       const known = await rates.known(question.moments.map(({ at }) => dayOf(at)));
       const prices = question.moments.map((moment) => moments.priceOf(moment, question, known));
       return confirmations.withNeighbours(prices, question);
     },
-    async ask(question, signal) {
+    /** Requests as far as budgets and the signal allow; final prices are never requested again. */
+    async ask(question: MomentQuestion, signal: AbortSignal): Promise<MomentAnswer> {
       await recall(question);
       const waits = [...(await requests.records(question, signal))];
       if (question.basis === 'korea') waits.push(...(await requests.tethers(question, signal)));

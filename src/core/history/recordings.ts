@@ -26,21 +26,7 @@ export interface RecordedPrice {
   readonly through?: string;
 }
 
-export interface Recordings {
-  /**
-   * Adds prices that are newer than the stored ones, except those in the future by `now`, the hosts' time. Resolves to
-   * whether anything was written. Rejects as the store does, without effect.
-   */
-  take(prices: readonly AvailablePrice[], now: number): Promise<boolean>;
-  /** Both times included, oldest first. */
-  read(
-    asset: AssetKey,
-    range: { readonly from: number; readonly to: number; readonly now: number },
-  ): Promise<readonly RecordedPrice[]>;
-  /** Including chunks that are set aside. */
-  size(): Promise<RecordedSize>;
-  deleteAll(): Promise<Deletion>;
-}
+export type Recordings = ReturnType<typeof createRecordings>;
 
 export interface RecordedSize {
   readonly bytes: number;
@@ -73,7 +59,7 @@ const LINE = /^(\d+(?:\.\d+)?) (\S+) (\S+) (\d{1,2})$/;
 /** Hosts' clocks differ a little. */
 const AHEAD_MS = MINUTE_MS;
 
-export function createRecordings(store: Store): Recordings {
+export function createRecordings(store: Store) {
   const inTurn = createSerial();
   /** By asset and tier: the chunk that is being written, and the time of its last point. */
   const current = new Map<string, { readonly key: string; readonly chunk: Chunk; readonly lastAt: number }>();
@@ -99,7 +85,11 @@ export function createRecordings(store: Store): Recordings {
   }
 
   return {
-    take: (prices, now) =>
+    /**
+     * Adds prices that are newer than the stored ones, except those in the future by `now`, the hosts' time. Resolves to
+     * whether anything was written. Rejects as the store does, without effect.
+     */
+    take: (prices: readonly AvailablePrice[], now: number) =>
       inTurn(async () => {
         const changed: [string, { key: string; chunk: Chunk; lastAt: number }][] = [];
         const gone: string[] = [];
@@ -131,7 +121,11 @@ export function createRecordings(store: Store): Recordings {
         if (gone.length > 0) await store.delete(gone);
         return true;
       }),
-    async read(asset, { from, to, now }) {
+    /** Both times included, oldest first. */
+    async read(
+      asset: AssetKey,
+      { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
+    ): Promise<readonly RecordedPrice[]> {
       const places = TIERS.flatMap((tier) => {
         const [first, last] = [Math.max(from, now - tier.maxAgeMs), to].map((at) =>
           Math.floor(at / tier.chunkMs),
@@ -147,8 +141,9 @@ export function createRecordings(store: Store): Recordings {
       const all = [...found.values()].sort((a, b) => a.at - b.at);
       return thinned(all, now).filter(({ at }) => at >= from && at <= to);
     },
-    size: async () => ({ ...(await sizeOf(store)), isUnwritten }),
-    deleteAll: () =>
+    /** Including chunks that are set aside. */
+    size: async (): Promise<RecordedSize> => ({ ...(await sizeOf(store)), isUnwritten }),
+    deleteAll: (): Promise<Deletion> =>
       inTurn(async () => {
         // After a deletion that stopped half-way, the remembered chunks would be written back.
         const deletion = await deleteWanted(store, () => true).finally(() => current.clear());

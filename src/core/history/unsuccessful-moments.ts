@@ -2,18 +2,7 @@
 import * as z from 'zod/mini';
 import type { Store } from '../storage/store.ts';
 
-export interface UnsuccessfulMoments {
-  /** Marks stored moments as used. Resolves to the items to write with them, and the keys to delete. */
-  note(
-    keys: readonly string[],
-  ): Promise<{ readonly items: Readonly<Record<string, unknown>>; readonly gone: readonly string[] }>;
-  /** Marks one as used, if it is in the list. */
-  touch(key: string): void;
-  /** For a moment that has a record now. */
-  remove(key: string): void;
-  /** After the moments were deleted. */
-  clear(): Promise<void>;
-}
+export type UnsuccessfulMoments = ReturnType<typeof createUnsuccessfulMoments>;
 
 const MOST = 20_000;
 const PREFIX = 'unsuccessful:';
@@ -27,7 +16,7 @@ export function createUnsuccessfulMoments(
   store: Pick<Store, 'get' | 'keysBetween' | 'pages' | 'delete'>,
   isUnsuccessful: (key: string, stored: unknown) => boolean,
   most = MOST,
-): UnsuccessfulMoments {
+) {
   /** The bucket of each key, the least recently used first. */
   const bucketOf = new Map<string, number>();
   const buckets = new Map<number, Set<string>>();
@@ -92,7 +81,10 @@ export function createUnsuccessfulMoments(
   }
 
   return {
-    async note(keys) {
+    /** Marks stored moments as used. Resolves to the items to write with them, and the keys to delete. */
+    async note(
+      keys: readonly string[],
+    ): Promise<{ readonly items: Readonly<Record<string, unknown>>; readonly gone: readonly string[] }> {
       if (keys.length === 0) return { items: {}, gone: [] };
       loaded ??= load();
       await loaded;
@@ -104,11 +96,14 @@ export function createUnsuccessfulMoments(
       changed.clear();
       return { items, gone };
     },
-    touch: (key) => {
+    /** Marks one as used, if it is in the list. */
+    touch: (key: string) => {
       if (bucketOf.has(key)) add(key);
     },
+    /** For a moment that has a record now. */
     remove,
-    async clear() {
+    /** After the moments were deleted. */
+    async clear(): Promise<void> {
       bucketOf.clear();
       buckets.clear();
       changed.clear();

@@ -56,16 +56,9 @@ export function fileRow(cells: Readonly<Partial<Record<Column, string | null>>>)
   return { ...EMPTY, ...Object.fromEntries(known) };
 }
 
-export interface CellReader {
-  /** Null for an empty cell, and for one that does not parse, which is noted. */
-  optional<T>(column: Column, parse: (text: string) => T | null): T | null;
-  /** The same, but an empty cell is noted, too. */
-  required<T>(column: Column, parse: (text: string) => T | null): T | null;
-  /** The first column that was noted. */
-  unreadable(): Column | null;
-}
+export type CellReader = ReturnType<typeof createCellReader>;
 
-export function createCellReader(row: FileRow): CellReader {
+export function createCellReader(row: FileRow) {
   let unreadable: Column | null = null;
   const parsed = <T>(column: Column, parse: (text: string) => T | null) => {
     const value = parse(row[column]);
@@ -73,9 +66,13 @@ export function createCellReader(row: FileRow): CellReader {
     return value;
   };
   return {
-    optional: (column, parse) => (row[column] === '' ? null : parsed(column, parse)),
+    /** Null for an empty cell, and for one that does not parse, which is noted. */
+    optional: <T>(column: Column, parse: (text: string) => T | null): T | null =>
+      row[column] === '' ? null : parsed(column, parse),
+    /** The same, but an empty cell is noted, too. */
     required: parsed,
-    unreadable: () => unreadable,
+    /** The first column that was noted. */
+    unreadable: (): Column | null => unreadable,
   };
 }
 

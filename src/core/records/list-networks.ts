@@ -4,28 +4,25 @@ import type { PlatformId } from '../market/platforms.ts';
 /** By address, in lower case: the platforms on which a catalog has the contract. */
 export type ListedOn = ReadonlyMap<string, readonly PlatformId[]>;
 
-export interface FoundNetworks {
-  /** Null where the catalogs leave it open. */
-  of(address: string): PlatformId | null;
-  /** Those that were found, each once. */
-  used(): readonly PlatformId[];
-}
+export type FoundNetworks = ReturnType<typeof networksByContract>;
 
 /**
  * `isOfOne`: an explorer's export, which is of one network: what its contracts have in common decides for all of them, and
  * nothing where they contradict each other. In other lists each contract decides for itself.
  */
-export function networksByContract(listedOn: ListedOn, isOfOne: boolean): FoundNetworks {
+export function networksByContract(listedOn: ListedOn, isOfOne: boolean) {
   const common = isOfOne ? commonIn([...listedOn.values()].filter((ids) => ids.length > 0)) : null;
   const used = new Set<PlatformId>();
   return {
-    of(address) {
+    /** Null where the catalogs leave it open. */
+    of(address: string): PlatformId | null {
       const [id, other] = listedOn.get(address.toLowerCase()) ?? [];
       const found = isOfOne ? common : other === undefined ? (id ?? null) : null;
       if (found) used.add(found);
       return found;
     },
-    used: () => [...used],
+    /** Those that were found, each once. */
+    used: (): readonly PlatformId[] => [...used],
   };
 }
 

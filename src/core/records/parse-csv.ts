@@ -14,13 +14,6 @@ export interface CsvRow {
   readonly isUnclosed: boolean;
 }
 
-export interface CsvParser {
-  /** The rows that are whole by now. Empty lines are none. */
-  push(text: string): CsvRow[];
-  /** The row that no line end follows, if there is one. Nothing can be pushed afterwards. */
-  end(): CsvRow[];
-}
-
 export type Separator = ',' | ';' | '\t';
 
 /** A first line of more characters is judged by so many. */
@@ -33,7 +26,7 @@ export function parseCsv(text: string): CsvRow[] {
 }
 
 /** What stands between cells is what the first line that has one has most of: titles above a table have none. A comma, if none. */
-export function createCsvParser(): CsvParser {
+export function createCsvParser() {
   let waiting = '';
   let reader: ReturnType<typeof createReader> | null = null;
 
@@ -49,8 +42,10 @@ export function createCsvParser(): CsvParser {
   }
 
   return {
-    push: (text) => push(text, false),
-    end: () => [...push('', true), ...(reader?.end() ?? [])],
+    /** The rows that are whole by now. Empty lines are none. */
+    push: (text: string): CsvRow[] => push(text, false),
+    /** The row that no line end follows, if there is one. Nothing can be pushed afterwards. */
+    end: (): CsvRow[] => [...push('', true), ...(reader?.end() ?? [])],
   };
 }
 

@@ -82,11 +82,7 @@ export interface ReadList {
   readonly foundOn: readonly PlatformId[];
 }
 
-export interface ListReader {
-  push(rows: readonly CsvRow[]): void;
-  /** All rows that were pushed. Rejects when the pause does. */
-  read(pause: PageTurn): Promise<ReadList>;
-}
+export type ListReader = ReturnType<typeof createListReader>;
 
 type Taken<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly value: Refusal };
 type Refusal = Omit<RefusedLine, 'line'>;
@@ -105,7 +101,7 @@ export interface ListOrder {
 }
 
 /** Which column is what is decided by all rows: they are read at the end. */
-export function createListReader(order: ListOrder): ListReader {
+export function createListReader(order: ListOrder) {
   const { network, columns: answers = {}, isTyped = false, east = null, listedOn = new Map() } = order;
   const table = createListTable((text) => networkCalled(text)?.id ?? null, east);
 
@@ -133,7 +129,8 @@ export function createListReader(order: ListOrder): ListReader {
 
   return {
     push: table.push,
-    async read(pause) {
+    /** All rows that were pushed. Rejects when the pause does. */
+    async read(pause: PageTurn): Promise<ReadList> {
       const lines: ListLine[] = [];
       const refused: RefusedLine[] = [];
       const { rows, titles, secondHeader, header, contents, ...rest } = table.read();

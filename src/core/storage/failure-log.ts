@@ -1,18 +1,13 @@
 /** Writes the first of a series of failures to the console; a full disk would fill it otherwise. */
-export interface FailureLog {
-  note(reason: unknown): void;
-  /** Ends the series: the next failure is written again. */
-  reset(): void;
-}
-
-export function createFailureLog(level: 'warn' | 'error', message: string): FailureLog {
+export function createFailureLog(level: 'warn' | 'error', message: string) {
   let isLogged = false;
   return {
-    note(reason) {
+    note(reason: unknown): void {
       if (!isLogged) (level === 'warn' ? console.warn : console.error)(message, reason);
       isLogged = true;
     },
-    reset() {
+    /** Ends the series: the next failure is written again. */
+    reset(): void {
       isLogged = false;
     },
   };

@@ -37,13 +37,7 @@ export const STORE_NAMES = [
 ] as const;
 export type StoreName = (typeof STORE_NAMES)[number];
 
-export interface Database {
-  /** Starts to open it. The next use reports a failure; the use after that opens it again. */
-  open(): void;
-  store(name: StoreName): Store;
-  /** The next use opens another connection. */
-  close(): Promise<void>;
-}
+export type Database = ReturnType<typeof openDatabase>;
 
 /** 2 added projects, 3 past moments, 4 amounts of coins and alerts, 5 recordings. */
 const VERSION = 5;
@@ -53,7 +47,7 @@ const VERSION = 5;
  * database, the browser drops it) is opened again at the next use. Store operations reject with the browser's DOMException,
  * such as `QuotaExceededError`.
  */
-export function openDatabase(name: string): Database {
+export function openDatabase(name: string) {
   let connection: Promise<IDBPDatabase> | null = null;
 
   const connect = (): Promise<IDBPDatabase> => {
@@ -82,8 +76,10 @@ export function openDatabase(name: string): Database {
   }
 
   return {
+    /** Starts to open it. The next use reports a failure; the use after that opens it again. */
     open: () => void connect(),
-    store: (storeName) => storeOf(use, storeName),
+    store: (storeName: StoreName): Store => storeOf(use, storeName),
+    /** The next use opens another connection. */
     close: async () => {
       const current = connection;
       connection = null;

@@ -4,19 +4,13 @@ import { keysOf, onePage, type Store } from './store.ts';
 
 export type SessionArea = Pick<Storage.StorageArea, 'get' | 'set' | 'remove'>;
 
-export interface Session {
-  /**
-   * Its keys in the area begin with the prefix and a colon. Values must be JSON: Chromium stores nothing else. A write
-   * rejects, without effect, when the area is full (10 MB for all prefixes).
-   */
-  store(prefix: string): Store;
-}
+export type Session = ReturnType<typeof openSession>;
 
 /**
  * Reads the whole area once for all stores that are read before the first write: at the start of a worker each part
  * restores itself from a store.
  */
-export function openSession(area: SessionArea): Session {
+export function openSession(area: SessionArea) {
   // Tried twice, like the database: everything at the start depends on it.
   let found: Promise<Record<string, unknown>> | null = area.get(null).catch(() => area.get(null));
   found.catch(() => outdate());
@@ -25,7 +19,11 @@ export function openSession(area: SessionArea): Session {
   };
 
   return {
-    store(prefix) {
+    /**
+     * Its keys in the area begin with the prefix and a colon. Values must be JSON: Chromium stores nothing else. A write
+     * rejects, without effect, when the area is full (10 MB for all prefixes).
+     */
+    store(prefix: string): Store {
       const start = `${prefix}:`;
       const entries = async () =>
         Object.entries(await (found ?? area.get(null))).flatMap(([key, value]): [string, unknown][] =>

@@ -26,23 +26,7 @@ interface StoredToken {
   readonly until: number;
 }
 
-interface TokenStore {
-  /** The chain's latest metadata, however old. */
-  get(key: AssetKey): Token | null;
-  /** False when a request to the chain is due. */
-  isFresh(key: AssetKey): boolean;
-  /** Resolves when the metadata are stored, or the store has failed. */
-  keep(tokens: ReadonlyMap<AssetKey, Token>): Promise<void>;
-  restored: Promise<void>;
-}
-
-export function createTokenStore({
-  store,
-  clock,
-}: {
-  readonly store: Store;
-  readonly clock: Clock;
-}): TokenStore {
+export function createTokenStore({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
   const collection = createCollection({ store, version: 1, schema: storedToken });
   const kept = new Map<AssetKey, StoredToken>();
 
@@ -66,13 +50,16 @@ export function createTokenStore({
   }
 
   return {
-    get: (key) => kept.get(key)?.token ?? null,
-    isFresh: (key) => {
+    /** The chain's latest metadata, however old. */
+    get: (key: AssetKey): Token | null => kept.get(key)?.token ?? null,
+    /** False when a request to the chain is due. */
+    isFresh: (key: AssetKey) => {
       const leftMs = (kept.get(key)?.until ?? 0) - clock.now();
       // More time left than there ever was: the clock has been set back.
       return leftMs > 0 && leftMs <= KNOWN_MS;
     },
-    async keep(tokens) {
+    /** Resolves when the metadata are stored, or the store has failed. */
+    async keep(tokens: ReadonlyMap<AssetKey, Token>): Promise<void> {
       const now = clock.now();
       for (const [key, token] of tokens) {
         const before = kept.get(key);

@@ -5,16 +5,7 @@ import { parseStored } from '../storage/parse-stored.ts';
 import type { Clock } from './clock.ts';
 import { type Pause, settlePause, storedPause } from './pause.ts';
 
-export interface Breaker {
-  /** True while the breaker is open, or its one trial request is under way. */
-  blocked(): boolean;
-  /** When a trial request is allowed; null when it is now. */
-  opensAt(): number | null;
-  /** Runs a request and counts its outcome. Only when not `blocked`. */
-  run<T>(task: () => Promise<T>): Promise<T>;
-  /** For `createBreaker` after a restart. */
-  state(): StoredBreaker;
-}
+export type Breaker = ReturnType<typeof createBreaker>;
 
 const FAILURES_IN_A_ROW = 3;
 /** 30 s, doubled with every trial that the upstream fails (docs/sources.md §11). */
@@ -42,7 +33,7 @@ export interface BreakerRules {
 }
 
 /** `stored`: a result of `state()`; anything else starts new. */
-export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown): Breaker {
+export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown) {
   const restored = parseStored(storedBreaker, stored);
   let failures = restored?.failures ?? 0;
   /** How often it opened since the last success; 0 while it is closed. */
@@ -72,12 +63,15 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
   }
 
   return {
+    /** True while the breaker is open, or its one trial request is under way. */
     blocked: () => onTrial || settled() !== null,
-    opensAt: () => {
+    /** When a trial request is allowed; null when it is now. */
+    opensAt: (): number | null => {
       const running = settled();
       return running && running.from + running.forMs;
     },
-    run: async (task) => {
+    /** Runs a request and counts its outcome. Only when not `blocked`. */
+    run: async <T>(task: () => Promise<T>): Promise<T> => {
       const isTrial = openings > 0;
       if (isTrial) onTrial = true;
       // Requests sent before it opened no longer count: the trial decides.
@@ -93,7 +87,8 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
         if (isTrial) onTrial = false;
       }
     },
-    state: () => ({ failures, openings, pause }),
+    /** For `createBreaker` after a restart. */
+    state: (): StoredBreaker => ({ failures, openings, pause }),
   };
 }
 

@@ -6,15 +6,7 @@ import type { Clock } from './clock.ts';
 import { parseHttpDate } from './host-clock.ts';
 import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';
 
-export interface Cooldown {
-  until(): number | null;
-  /** Starts a cool-down if the response requires one. */
-  observe(response: { readonly status: number; readonly headers: Headers }): void;
-  /** Resets the doubling. */
-  answered(): void;
-  /** For `createCooldown` after a restart. */
-  state(): StoredCooldown;
-}
+export type Cooldown = ReturnType<typeof createCooldown>;
 
 /** Binance bans for 2 minutes to 3 days by status 418, after 429 was ignored (docs/sources.md §3). */
 export const BANNED = 418;
@@ -41,17 +33,18 @@ const storedCooldown = z.object({
 export type StoredCooldown = z.infer<typeof storedCooldown>;
 
 /** `stored`: a result of `state()`; anything else starts new. */
-export function createCooldown(clock: Clock, stored: unknown): Cooldown {
+export function createCooldown(clock: Clock, stored: unknown) {
   const restored = parseStored(storedCooldown, stored);
   let pause: Pause | null = settlePause(restored?.pause ?? null, clock.now());
   let strikes = restored?.strikes ?? 0;
 
   return {
-    until: () => {
+    until: (): number | null => {
       pause = settlePause(pause, clock.now());
       return pause && pause.from + pause.forMs;
     },
-    observe: ({ status, headers }) => {
+    /** Starts a cool-down if the response requires one. */
+    observe: ({ status, headers }: { readonly status: number; readonly headers: Headers }) => {
       const now = clock.now();
       const waitMs = requestedWait(status, headers, now);
       const limited = status === RATE_LIMITED || status === BANNED;
@@ -65,10 +58,12 @@ export function createCooldown(clock: Clock, stored: unknown): Cooldown {
       if (!pause) strikes = Math.min(strikes + 1, MAX_STRIKES);
       if (!pause || now + forMs > pause.from + pause.forMs) pause = { from: now, forMs };
     },
+    /** Resets the doubling. */
     answered: () => {
       strikes = 0;
     },
-    state: () => ({ pause, strikes }),
+    /** For `createCooldown` after a restart. */
+    state: (): StoredCooldown => ({ pause, strikes }),
   };
 }
 

@@ -4,15 +4,6 @@ import { MINUTE_MS } from '../market/time.ts';
 import { parseStored } from '../storage/parse-stored.ts';
 import type { UpstreamFailure } from './upstream.ts';
 
-export interface Health {
-  /** `latencyMs` is null for requests of unusual size (a catalog of megabytes). */
-  answered(at: number, latencyMs: number | null): void;
-  failed(at: number, failure: UpstreamFailure, message: string): void;
-  latencyP95Ms(): number | null;
-  /** For the views, and for `createHealth` after a restart. */
-  state(): StoredHealth;
-}
-
 const RECENT = 50;
 /** A larger difference (or a negative one) is a clock jump. */
 const LONGEST_LATENCY_MS = MINUTE_MS;
@@ -60,21 +51,23 @@ export type StoredHealth = Readonly<{
 const NEW: StoredHealth = { lastAnswerAt: null, lastFailure: null, answers: 0, failures: 0, latencies: [] };
 
 /** `stored`: a result of `state()`, or anything. */
-export function createHealth(stored: unknown): Health {
+export function createHealth(stored: unknown) {
   let state: StoredHealth = parseStored(storedHealth, stored) ?? NEW;
 
   return {
-    answered: (at, latencyMs) => {
+    /** `latencyMs` is null for requests of unusual size (a catalog of megabytes). */
+    answered: (at: number, latencyMs: number | null) => {
       const usable = latencyMs !== null && latency.safeParse(latencyMs).success;
       const latencies = usable ? [...state.latencies, latencyMs].slice(-RECENT) : state.latencies;
       state = { ...state, lastAnswerAt: at, answers: state.answers + 1, latencies };
     },
-    failed: (at, failure, message) => {
+    failed: (at: number, failure: UpstreamFailure, message: string) => {
       const lastFailure = { at, failure, message: message.slice(0, MAX_MESSAGE) };
       state = { ...state, lastFailure, failures: state.failures + 1 };
     },
-    latencyP95Ms: () => nearestRank(state.latencies, 0.95),
-    state: () => state,
+    latencyP95Ms: (): number | null => nearestRank(state.latencies, 0.95),
+    /** For the views, and for `createHealth` after a restart. */
+    state: (): StoredHealth => state,
   };
 }
 

@@ -16,11 +16,7 @@ export interface Share {
   more(budget: SharedBudget): void;
 }
 
-export interface Shares {
-  of(user: string): Share;
-  /** Leaves the whole budget to the owner for so long. */
-  reserve(budget: SharedBudget, forMs: number): void;
-}
+export type Shares = ReturnType<typeof createShares>;
 
 /** The owner's: unlimited. */
 export const WHOLE: Share = { take: () => 0, more: () => {} };
@@ -30,7 +26,7 @@ interface Usage {
   readonly sentAt: number[];
 }
 
-export function createShares(clock: Pick<Clock, 'now'>): Shares {
+export function createShares(clock: Pick<Clock, 'now'>) {
   const usages = new Map<string, Map<string, Usage>>();
   const reservedUntil = new Map<string, number>();
 
@@ -85,7 +81,7 @@ export function createShares(clock: Pick<Clock, 'now'>): Shares {
   }
 
   return {
-    of: (user) => ({
+    of: (user: string): Share => ({
       take(budget) {
         const ms = waitMs(budget, user);
         if (ms === 0) count(budget, user);
@@ -93,7 +89,8 @@ export function createShares(clock: Pick<Clock, 'now'>): Shares {
       },
       more: (budget) => count(budget, user),
     }),
-    reserve: ({ name }, forMs) => void reservedUntil.set(name, clock.now() + forMs),
+    /** Leaves the whole budget to the owner for so long. */
+    reserve: ({ name }: SharedBudget, forMs: number) => void reservedUntil.set(name, clock.now() + forMs),
   };
 }
 

@@ -7,16 +7,8 @@ export interface Allowance {
   readonly perMinute: number;
 }
 
-export interface TokenBuckets {
-  /** Takes at most `count`; returns the number taken. */
-  take(id: string, count: number): number;
-  giveBack(id: string, count: number): void;
-  /** Seconds until one can be taken, rounded up. */
-  waitSeconds(id: string): number;
-}
-
 /** Ids are few: projects, and hosts of explorers. */
-export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<Clock, 'now'>): TokenBuckets {
+export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<Clock, 'now'>) {
   const buckets = new Map<string, { readonly left: number; readonly at: number }>();
 
   function leftNow(id: string): number {
@@ -30,14 +22,17 @@ export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<
   }
 
   return {
-    take(id, count) {
+    /** Takes at most `count`; returns the number taken. */
+    take(id: string, count: number): number {
       const left = leftNow(id);
       const taken = Math.min(count, Math.floor(left));
       buckets.set(id, { left: left - taken, at: clock.now() });
       return taken;
     },
-    giveBack: (id, count) => void buckets.set(id, { left: leftNow(id) + count, at: clock.now() }),
-    waitSeconds(id) {
+    giveBack: (id: string, count: number) =>
+      void buckets.set(id, { left: leftNow(id) + count, at: clock.now() }),
+    /** Seconds until one can be taken, rounded up. */
+    waitSeconds(id: string): number {
       const left = leftNow(id);
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perMinute) * (MINUTE_MS / 1000));
     },

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import type { Budget } from '../market/source-table.ts';
 import { parseStored } from '../storage/parse-stored.ts';
-import { type Breaker, type BreakerRules, createBreaker, type StoredBreaker } from './breaker.ts';
+import { type BreakerRules, createBreaker, type StoredBreaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
-import { type Cooldown, createCooldown, type StoredCooldown } from './cooldown.ts';
-import { createHealth, type Health, type StoredHealth } from './health.ts';
-import { createRequestBudget, type RequestBudget, type SpentBudget } from './request-budget.ts';
+import { createCooldown, type StoredCooldown } from './cooldown.ts';
+import { createHealth, type StoredHealth } from './health.ts';
+import { createRequestBudget, type SpentBudget } from './request-budget.ts';
 import type { UpstreamHealth } from './upstream.ts';
 
 export interface StoredUpstream {
@@ -16,12 +16,7 @@ export interface StoredUpstream {
   readonly health: StoredHealth;
 }
 
-interface UpstreamMemory {
-  readonly budgets: ReadonlyMap<string, RequestBudget>;
-  readonly breaker: Breaker;
-  readonly cooldown: Cooldown;
-  readonly health: Health;
-}
+type UpstreamMemory = ReturnType<typeof createMemory>;
 
 /** The memory of one upstream, shared by all `Upstream`s made for its name, one after the other. */
 interface SharedMemory {
@@ -56,7 +51,7 @@ export function createMemory(
   clock: Clock,
   rules: BreakerRules,
   stored: unknown,
-): UpstreamMemory {
+) {
   const fields = readFields(stored);
   return {
     budgets: new Map(

@@ -19,27 +19,7 @@ export interface Annotation {
   readonly timesTaken: number;
 }
 
-export interface AnnotationStore {
-  /** True when the anchor is new. */
-  add(anchor: Element): boolean;
-  get(anchor: Element): Annotation | undefined;
-  /** The annotation with its candidate, which the first call finds. */
-  judge(anchor: Element): Annotation | undefined;
-  /** Every candidate is to be found again. */
-  clearCandidates(): void;
-  /** The annotation whose price the host is, or was. */
-  ofHost(host: Node): Annotation | undefined;
-  /** Whether this store has ever put the node on the page. */
-  isOurs(node: Node): boolean;
-  all(): readonly Annotation[];
-  /** Removes the prices that no longer stand where they were placed. */
-  displaceMoved(): void;
-  /** Those whose row shows another amount than the one that was read. */
-  outdated(): readonly Annotation[];
-  /** Replaces the annotation of the same anchor. */
-  put(annotation: Annotation): Annotation;
-  remove(anchor: Element): void;
-}
+export type AnnotationStore = ReturnType<typeof createAnnotationStore>;
 
 /** A page that removes a price more often has its way. */
 const MAX_TAKEN = 3;
@@ -47,9 +27,7 @@ const MAX_TAKEN = 3;
 const MAX_BETWEEN = 50;
 
 /** `candidateAt`: what belongs beside an anchor, if anything; undefined before the page was read. */
-export function createAnnotationStore(
-  candidateAt: (anchor: Element) => Candidate | null | undefined,
-): AnnotationStore {
+export function createAnnotationStore(candidateAt: (anchor: Element) => Candidate | null | undefined) {
   const annotations = new Map<Element, Annotation>();
   const anchors = new WeakMap<Node, Element>();
 
@@ -61,38 +39,47 @@ export function createAnnotationStore(
     return annotation;
   }
 
-  const store: AnnotationStore = {
-    add: (anchor) => !annotations.has(anchor) && Boolean(put(newAnnotation(anchor))),
-    get: (anchor) => annotations.get(anchor),
-    judge: (anchor) => {
+  const all = (): readonly Annotation[] => [...annotations.values()];
+
+  return {
+    /** True when the anchor is new. */
+    add: (anchor: Element) => !annotations.has(anchor) && Boolean(put(newAnnotation(anchor))),
+    get: (anchor: Element): Annotation | undefined => annotations.get(anchor),
+    /** The annotation with its candidate, which the first call finds. */
+    judge: (anchor: Element): Annotation | undefined => {
       const annotation = annotations.get(anchor);
       const candidate = annotation && annotation.candidate === undefined ? candidateAt(anchor) : undefined;
       return annotation && candidate !== undefined ? put(withCandidate(annotation, candidate)) : annotation;
     },
+    /** Every candidate is to be found again. */
     clearCandidates: () => {
-      for (const annotation of store.all())
+      for (const annotation of all())
         if (annotation.candidate !== undefined) put(withoutCandidate(annotation));
     },
-    ofHost: (host) => {
+    /** The annotation whose price the host is, or was. */
+    ofHost: (host: Node): Annotation | undefined => {
       const anchor = anchors.get(host);
       return anchor && annotations.get(anchor);
     },
-    isOurs: (node) => anchors.has(node),
-    all: () => [...annotations.values()],
+    /** Whether this store has ever put the node on the page. */
+    isOurs: (node: Node) => anchors.has(node),
+    all,
+    /** Removes the prices that no longer stand where they were placed. */
     displaceMoved: () => {
-      for (const annotation of store.all())
+      for (const annotation of all())
         if (annotation.after && !isInPlace(annotation)) put(displaced(annotation));
     },
-    outdated: () =>
-      store.all().filter(({ candidate }) => candidate?.amount && !isStillShown(candidate.amount)),
+    /** Those whose row shows another amount than the one that was read. */
+    outdated: (): readonly Annotation[] =>
+      all().filter(({ candidate }) => candidate?.amount && !isStillShown(candidate.amount)),
+    /** Replaces the annotation of the same anchor. */
     put,
-    remove: (anchor) => {
+    remove: (anchor: Element) => {
       const annotation = annotations.get(anchor);
       if (annotation) put(withoutPrice(annotation));
       annotations.delete(anchor);
     },
   };
-  return store;
 }
 
 export function newAnnotation(anchor: Element): Annotation {

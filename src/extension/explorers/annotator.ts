@@ -26,21 +26,12 @@ export interface AnnotatorOptions {
   readonly browserLanguage: string;
 }
 
-export interface Annotator {
-  /** Starts as on a page just opened. */
-  start(): void;
-  /** After a change of settings: requests what is shown again, or starts when it was stopped. */
-  refresh(): void;
-  /** Removes every price. */
-  stop(): void;
-}
-
 /** Visible, or within a turn of the wheel. */
 const VISIBLE_MARGIN = '200px';
 /** Near ones are requested along with the visible ones, so that scrolling through a long list takes few requests. */
 const NEAR_MARGIN = '300% 0px';
 
-export function createAnnotator(options: AnnotatorOptions): Annotator {
+export function createAnnotator(options: AnnotatorOptions) {
   let running: AbortController | null = null;
   const stop = () => running?.abort();
   const start = () => {
@@ -49,11 +40,14 @@ export function createAnnotator(options: AnnotatorOptions): Annotator {
     annotate(options, running);
   };
   return {
+    /** Starts as on a page just opened. */
     start,
+    /** After a change of settings: requests what is shown again, or starts when it was stopped. */
     refresh: () => {
       if (running && !running.signal.aborted) running.signal.dispatchEvent(new Event('refresh'));
       else start();
     },
+    /** Removes every price. */
     stop,
   };
 }

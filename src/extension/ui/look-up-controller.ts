@@ -8,7 +8,7 @@ import type { Send } from '../messages/send.ts';
 import { failureKey } from './failure-key.ts';
 import { type LookUpState, type SaveState, saveFailure } from './look-up-words.ts';
 import { PATIENCE_MS, type PageClock, within } from './page-clock.ts';
-import { createStateStore, type StateStore } from './state-store.ts';
+import { createStateStore } from './state-store.ts';
 
 export interface LookUpDeps {
   readonly send: Send;
@@ -19,21 +19,11 @@ export interface LookUpDeps {
   readonly isPrivate: boolean;
 }
 
-export interface LookUpController {
-  readonly state: StateStore<LookUpState>;
-  /** Call once. */
-  ask(): void;
-  toggle(asset: AssetKey): void;
-  copy(text: string): void;
-  save(row: LookUpRow): void;
-  /** Opens the asset's page in its explorer, or its chart. */
-  visit(asset: AssetKey, place: Message<'visit'>['place']): void;
-  stop(): void;
-}
+export type LookUpController = ReturnType<typeof createLookUpController>;
 
 const COPIED_MS = 1500;
 
-export function createLookUpController(deps: LookUpDeps, selected: Selected): LookUpController {
+export function createLookUpController(deps: LookUpDeps, selected: Selected) {
   const { send, clock, copy, isPrivate } = deps;
   const state = createStateStore(firstState(clock.now()));
   let cancelTick = () => {};
@@ -54,17 +44,18 @@ export function createLookUpController(deps: LookUpDeps, selected: Selected): Lo
 
   return {
     state,
-    ask() {
+    /** Call once. */
+    ask(): void {
       tick();
       const answer = (stage: LookUpStage) => send({ type: 'lookUp', stage, selected, isPrivate });
       void askInStages((stage) => within(answer(stage), PATIENCE_MS, clock), set);
     },
-    toggle(asset) {
+    toggle(asset: AssetKey): void {
       const { opened } = state.get();
       const rest = opened.filter((each) => each !== asset);
       set({ opened: rest.length < opened.length ? rest : [...opened, asset] });
     },
-    copy(text) {
+    copy(text: string): void {
       set({ copied: null });
       copy(text)
         .then(
@@ -77,7 +68,7 @@ export function createLookUpController(deps: LookUpDeps, selected: Selected): Lo
           cancelCopied = clock.after(COPIED_MS, () => set({ copied: null }));
         });
     },
-    save({ asset, address }) {
+    save({ asset, address }: LookUpRow): void {
       const mark = (now: SaveState) => set({ saving: { ...state.get().saving, [asset]: now } });
       if (state.get().saving[asset]?.phase === 'saving') return;
       mark({ phase: 'saving', why: null });
@@ -86,10 +77,11 @@ export function createLookUpController(deps: LookUpDeps, selected: Selected): Lo
         (reason: unknown) => mark({ phase: 'failed', why: { key: failureKey(reason) } }),
       );
     },
-    visit(asset, place) {
+    /** Opens the asset's page in its explorer, or its chart. */
+    visit(asset: AssetKey, place: Message<'visit'>['place']): void {
       void send({ type: 'visit', asset, place }).catch(() => undefined);
     },
-    stop() {
+    stop(): void {
       stopped = true;
       cancelTick();
       cancelCopied();

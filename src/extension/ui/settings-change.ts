@@ -7,19 +7,13 @@ import type { StateStore } from './state-store.ts';
 /** Resolves to whether the background has answered. */
 export type ChangeSettings = (change: Partial<Settings>) => Promise<boolean>;
 
-export interface SettingsChange {
-  readonly change: ChangeSettings;
-  /** Shows a view; its settings wait while they may be older than a change made here. */
-  readonly show: (view: View) => void;
-}
-
 type ViewState = Pick<StateStore<{ readonly view: View | null }>, 'get' | 'set'>;
 
 /** `send` resolves to the settings that the background has stored, or to undefined without an answer. */
 export function createSettingsChange(
   state: ViewState,
   send: (change: Partial<Settings>) => Promise<Settings | undefined>,
-): SettingsChange {
+) {
   /** Changes without an answer yet: only the answer to the last one contains all of them. */
   let open = 0;
   let made = 0;
@@ -30,7 +24,7 @@ export function createSettingsChange(
   const use = (view: View, settings: Settings) => state.set({ view: { ...view, settings } });
 
   return {
-    change: async (change) => {
+    change: async (change: Partial<Settings>): Promise<boolean> => {
       const { view } = state.get();
       if (!view) return false;
       if (open === 0) known = view.settings;
@@ -48,26 +42,20 @@ export function createSettingsChange(
       if (open === 0 && latest && known) use(latest, known);
       return answer !== undefined;
     },
-    show: (view) => {
+    /** Shows a view; its settings wait while they may be older than a change made here. */
+    show: (view: View) => {
       known = view.settings;
       use(view, (open > 0 && state.get().view?.settings) || known);
     },
   };
 }
 
-export interface PlatformActions {
-  /** Only as the first call of a press, as `allowHosts`: the browser shows its question for nothing else. */
-  readonly switchPlatform: (platform: OptionalPlatform, on: boolean) => void;
-  readonly allowHosts: (hosts: readonly string[]) => Promise<void>;
-}
+export type PlatformActions = ReturnType<typeof createPlatformActions>;
 
-export function createPlatformActions(
-  state: ViewState,
-  change: ChangeSettings,
-  hosts: HostPermission,
-): PlatformActions {
+export function createPlatformActions(state: ViewState, change: ChangeSettings, hosts: HostPermission) {
   return {
-    switchPlatform: ({ platform, hosts: all }, on) => {
+    /** Only as the first call of a press, as `allowHosts`: the browser shows its question for nothing else. */
+    switchPlatform: ({ platform, hosts: all }: OptionalPlatform, on: boolean) => {
       const before = state.get().view?.settings.platformsOn ?? [];
       const others = before.filter((each) => each !== platform);
       // Sent before the question, which may close this page: the background does the rest when the hosts are allowed.

@@ -211,36 +211,29 @@ interface CachedEntry {
   readonly until: number;
 }
 
-interface EntryCache {
-  /** Null when it is missing or due. */
-  get(label: string, now: number): (CachedEntry & { readonly hits: number }) | null;
-  put(label: string, entry: CachedEntry): void;
-  drop(labels: readonly string[]): void;
-  /** Clears the cache when the order has changed since the last call. */
-  follow(order: readonly string[]): void;
-}
-
 /** Some 600 bytes each. */
 const LIMIT = 20_000;
 
-function createEntryCache(): EntryCache {
+function createEntryCache() {
   const entries = new Map<string, CachedEntry & { hits: number }>();
   let followed: readonly string[] = [];
   return {
-    get(label, now) {
+    /** Null when it is missing or due. */
+    get(label: string, now: number): (CachedEntry & { readonly hits: number }) | null {
       const found = entries.get(label);
       // Longer than any price lasts: the clock was set back.
       if (!found || found.until <= now || found.until - now > FRESH_MS) return null;
       found.hits += 1;
       return found;
     },
-    put(label, entry) {
+    put(label: string, entry: CachedEntry): void {
       setNewest(entries, label, { ...entry, hits: 0 }, LIMIT);
     },
-    drop(labels) {
+    drop(labels: readonly string[]): void {
       for (const label of labels) entries.delete(label);
     },
-    follow(order) {
+    /** Clears the cache when the order has changed since the last call. */
+    follow(order: readonly string[]): void {
       if (order === followed) return;
       if (order.join() !== followed.join()) entries.clear();
       followed = order;

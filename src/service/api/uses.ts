@@ -8,23 +8,11 @@ export interface Use {
   readonly lastUsedAt: number;
 }
 
-export interface Uses {
-  /** Resolves after the write, successful or not. */
-  note(id: string): Promise<void>;
-  /** Counts that are not written yet. */
-  pending(id: string): Use | null;
-  /** Resolves after the write of all counts, successful or not. */
-  flush(): Promise<void>;
-}
-
 /** Short beside the half minute after which an idle worker is stopped. */
 const WRITE_AFTER_MS = 1_000;
 
 /** `write` adds to the stored counts, all or nothing; after a failure they are added again with the next. */
-export function createUses(
-  clock: Clock,
-  write: (uses: ReadonlyMap<string, Use>) => void | Promise<void>,
-): Uses {
+export function createUses(clock: Clock, write: (uses: ReadonlyMap<string, Use>) => void | Promise<void>) {
   let counted = new Map<string, { requests: number; lastUsedAt: number }>();
   let inWriting: ReadonlyMap<string, Use> = new Map();
   let scheduled: Promise<void> | null = null;
@@ -64,16 +52,19 @@ export function createUses(
   }
 
   return {
-    note(id) {
+    /** Resolves after the write, successful or not. */
+    note(id: string): Promise<void> {
       add(id, 1, clock.now());
       scheduled ??= writeSoon();
       return scheduled;
     },
-    pending(id) {
+    /** Counts that are not written yet. */
+    pending(id: string): Use | null {
       const [a, b] = [counted.get(id), inWriting.get(id)];
       if (!a || !b) return a ?? b ?? null;
       return { requests: a.requests + b.requests, lastUsedAt: Math.max(a.lastUsedAt, b.lastUsedAt) };
     },
+    /** Resolves after the write of all counts, successful or not. */
     flush,
   };
 }

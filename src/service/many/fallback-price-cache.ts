@@ -13,17 +13,11 @@ import {
 import { REGISTRY } from '../../core/tokens/registry.ts';
 import type { PricesAnswer } from '../api/questions.ts';
 
-export interface FallbackPriceCache {
-  note(response: Pick<PricesAnswer, 'prices' | 'tokens'>, now: number): void;
-  /** As an engine without any source would respond. */
-  read(keys: readonly AssetKey[], now: number): PricesAnswer;
-}
-
 const POLICY = REMOTE_POLICIES.engine;
 /** Some 400 bytes each. */
 const LIMIT = 20_000;
 
-export function createFallbackPriceCache(): FallbackPriceCache {
+export function createFallbackPriceCache() {
   const cache = new Map<AssetKey, { readonly remote: RemotePrice; readonly token: Token }>();
 
   function priceOf(asset: AssetKey, now: number): Price {
@@ -33,7 +27,7 @@ export function createFallbackPriceCache(): FallbackPriceCache {
   }
 
   return {
-    note({ prices, tokens }, now) {
+    note({ prices, tokens }: Pick<PricesAnswer, 'prices' | 'tokens'>, now: number): void {
       for (const [asset, price] of prices) {
         const before = cache.get(asset);
         if (price.usd === null && !(before && isWithdrawn(price))) continue;
@@ -42,7 +36,8 @@ export function createFallbackPriceCache(): FallbackPriceCache {
         setNewest(cache, asset, { remote, token }, LIMIT);
       }
     },
-    read(keys, now) {
+    /** As an engine without any source would respond. */
+    read(keys: readonly AssetKey[], now: number): PricesAnswer {
       const prices = new Map(keys.map((key) => [key, priceOf(key, now)]));
       const tokenOf = (key: AssetKey) => cache.get(key)?.token ?? REGISTRY.find(key) ?? UNKNOWN_TOKEN;
       return {

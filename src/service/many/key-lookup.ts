@@ -31,12 +31,7 @@ interface Checked {
   readonly at: number;
 }
 
-export interface KeyLookup {
-  /** Null for a key of no project. Rejects with EngineAway when NATS does not answer and the key was not checked lately. */
-  findByKey(key: string): Promise<Authorised | null>;
-}
-
-export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: KeyLookupParts): KeyLookup {
+export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: KeyLookupParts) {
   const known = new Map<string, Checked>();
   const unknown = new Map<string, Checked>();
   const reads = new Map<string, Promise<Authorised | null>>();
@@ -81,7 +76,8 @@ export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: K
   }
 
   return {
-    async findByKey(key) {
+    /** Null for a key of no project. Rejects with EngineAway when NATS does not answer and the key was not checked lately. */
+    async findByKey(key: string): Promise<Authorised | null> {
       if (!isKey(key)) return null;
       const hash = keyHashText(key);
       const checked = known.get(hash) ?? unknown.get(hash);

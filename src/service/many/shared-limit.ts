@@ -96,16 +96,17 @@ interface Granted {
   readonly waitSeconds: number;
 }
 
-export interface KeyQuota {
-  /** Grants at most `requests` of the project's quota, after it took back `unspent`. */
-  grant(project: string, wanted: { readonly requests: number; readonly unspent: number }): Granted;
-}
+export type KeyQuota = ReturnType<typeof createKeyQuota>;
 
 /** The engine's side of the limit. `perMinute` 0 is no limit. */
-export function createKeyQuota(perMinute: number, clock: Pick<Clock, 'now'>): KeyQuota {
+export function createKeyQuota(perMinute: number, clock: Pick<Clock, 'now'>) {
   const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
   return {
-    grant(project, { requests, unspent }) {
+    /** Grants at most `requests` of the project's quota, after it took back `unspent`. */
+    grant(
+      project: string,
+      { requests, unspent }: { readonly requests: number; readonly unspent: number },
+    ): Granted {
       if (perMinute === 0) return { granted: requests, waitSeconds: 0 };
       buckets.giveBack(project, unspent);
       const granted = buckets.take(project, requests);

@@ -6,12 +6,7 @@ import type { Use } from '../api/uses.ts';
 import type { Bucket } from './buckets.ts';
 import { readUse } from './project-record.ts';
 
-export interface UseCounts {
-  /** Adds to the count of a project. Resolves a second later, when it is written or waits for the next time. */
-  add(id: string, use: Use): Promise<void>;
-  /** Never rejects: what cannot be written waits for the next time. */
-  flush(): Promise<void>;
-}
+export type UseCounts = ReturnType<typeof createUseCounts>;
 
 const WRITE_AFTER_MS = 1_000;
 /** An engine that is being replaced writes at the same time. */
@@ -23,7 +18,7 @@ interface Stored {
   readonly revision: number;
 }
 
-export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, clock: Clock): UseCounts {
+export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, clock: Clock) {
   const pending = new Map<string, Use>();
   /** Writes without an answer: what they added, and the sum that is stored if they arrived. */
   const unsure = new Map<string, { readonly added: Use; readonly sum: Use }>();
@@ -84,11 +79,13 @@ export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, cl
   }
 
   return {
-    add(id, use) {
+    /** Adds to the count of a project. Resolves a second later, when it is written or waits for the next time. */
+    add(id: string, use: Use): Promise<void> {
       pending.set(id, sum(use, pending.get(id)));
       scheduled ??= writeSoon();
       return scheduled;
     },
+    /** Never rejects: what cannot be written waits for the next time. */
     flush: () => inTurn(writeAll),
   };
 }

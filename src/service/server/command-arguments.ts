@@ -1,8 +1,5 @@
 /** The arguments of `price` and `record`, read strictly. */
-import type { PlatformId } from '../../core/market/platforms.ts';
-import type { Basis } from '../../core/market/source-table.ts';
 import { ROLES } from '../../core/records/column-names.ts';
-import type { ColumnAnswers } from '../../core/records/list-columns.ts';
 import { networkNamed, parsed, platformNamed, required, WrongArguments } from './arguments.ts';
 
 export const PRICE_USAGE = [
@@ -16,33 +13,11 @@ export const RECORD_USAGE = [
   '  [--data sise-data]   (lines of time, network, token address and optional amount)',
 ].join('\n');
 
-export interface PriceArguments {
-  readonly coinSymbol: string;
-  /** Empty: the coin. */
-  readonly addresses: readonly string[];
-  readonly at: string | null;
-  readonly format: 'table' | 'json' | 'csv';
-  readonly market: Basis;
-  /** The folder of the cache and of the spent limits. */
-  readonly data: string;
-}
-
-export interface RecordArguments {
-  readonly file: string;
-  /** Null: the standard output. */
-  readonly out: string | null;
-  readonly format: 'csv' | 'json';
-  /** Of files without a network. */
-  readonly network: PlatformId | null;
-  /** Of a list with a header, by name. */
-  readonly columns: ColumnAnswers;
-  readonly market: Basis;
-  /** The folder of the cache. */
-  readonly data: string;
-}
+export type PriceArguments = ReturnType<typeof readPriceArguments>;
+export type RecordArguments = ReturnType<typeof readRecordArguments>;
 
 /** Throws WrongArguments. */
-export function readPriceArguments(args: readonly string[]): PriceArguments {
+export function readPriceArguments(args: readonly string[]) {
   const { values, positionals } = parsed(args, {
     at: { type: 'string' },
     format: { type: 'string', default: 'table' },
@@ -54,16 +29,18 @@ export function readPriceArguments(args: readonly string[]): PriceArguments {
   return {
     // The operation refuses a symbol that no network has.
     coinSymbol: platformNamed(symbol) ?? symbol,
+    /** Empty: the coin. */
     addresses,
     at: values.at ?? null,
     format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
     market: oneOf(values.market, '--market', ['global', 'korea']),
+    /** The folder of the cache and of the spent limits. */
     data: required(values.data, '--data'),
   };
 }
 
 /** Throws WrongArguments. */
-export function readRecordArguments(args: readonly string[]): RecordArguments {
+export function readRecordArguments(args: readonly string[]) {
   const { values, positionals } = parsed(args, {
     out: { type: 'string' },
     format: { type: 'string', default: 'csv' },
@@ -79,9 +56,12 @@ export function readRecordArguments(args: readonly string[]): RecordArguments {
   if (second !== undefined) throw new WrongArguments(`Unexpected argument ${JSON.stringify(second)}.`);
   return {
     file: required(file, 'a file of lines with time, network, token address and optional amount'),
+    /** Null: the standard output. */
     out: values.out ?? null,
     format: oneOf(values.format, '--format', ['csv', 'json']),
+    /** Of files without a network. */
     network: values.network === undefined ? null : networkNamed(values.network),
+    /** Of a list with a header, by name. */
     columns: Object.fromEntries(
       ROLES.flatMap((role) => {
         const name = values[`${role}-column`];
@@ -89,6 +69,7 @@ export function readRecordArguments(args: readonly string[]): RecordArguments {
       }),
     ),
     market: oneOf(values.market, '--market', ['global', 'korea']),
+    /** The folder of the cache. */
     data: required(values.data, '--data'),
   };
 }

@@ -2,18 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface Connections {
-  /** Starts answering in turn, so that many requests of one connection do not delay others. */
-  inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Ends a broken connection after `writeLast`, which is skipped while answers are under way. */
-  endWith(socket: Socket, writeLast: () => void): void;
-  /**
-   * Ends idle connections now, and the others after their answers. A new connection has a second for its first request,
-   * which may be under way.
-   */
-  endAll(): void;
-  destroyAll(): void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Concurrent requests of one connection. */
 const AT_ONCE = 8;
@@ -39,7 +28,7 @@ interface Connection {
 }
 
 /** `most`: of connections. */
-export function createConnections(server: Server, most: number): Connections {
+export function createConnections(server: Server, most: number) {
   const connections = new Map<Socket, Connection>();
   /** Both in the order of their last change. */
   const waiting = new Set<Connection>();
@@ -92,7 +81,8 @@ export function createConnections(server: Server, most: number): Connections {
   }
 
   return {
-    inTurn(request, response, answer) {
+    /** Starts answering in turn, so that many requests of one connection do not delay others. */
+    inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void) {
       const connection = connections.get(request.socket);
       if (!connection) return;
       connection.isNew = false;
@@ -111,7 +101,8 @@ export function createConnections(server: Server, most: number): Connections {
       connection.turns.push(start);
       if (connection.turns.length >= READ_AHEAD) request.socket.pause();
     },
-    endWith(socket, writeLast) {
+    /** Ends a broken connection after `writeLast`, which is skipped while answers are under way. */
+    endWith(socket: Socket, writeLast: () => void): void {
       const connection = connections.get(socket);
       if (!connection || connection.isEnding) return;
       connection.isEnding = true;
@@ -119,14 +110,18 @@ export function createConnections(server: Server, most: number): Connections {
       writeLast();
       end(socket);
     },
-    endAll() {
+    /**
+     * Ends idle connections now, and the others after their answers. A new connection has a second for its first request,
+     * which may be under way.
+     */
+    endAll(): void {
       isStopping = true;
       for (const { socket, isNew } of waiting) if (!isNew) socket.destroySoon();
       setTimeout(() => {
         for (const { socket } of waiting) socket.destroySoon();
       }, FIRST_REQUEST_MS).unref();
     },
-    destroyAll() {
+    destroyAll(): void {
       for (const socket of connections.keys()) socket.destroy();
     },
   };

@@ -4,10 +4,7 @@ import { isIP } from 'node:net';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { createTokenBuckets } from '../../core/upstream/token-buckets.ts';
 
-export interface RefusalLimit {
-  /** Counts a refusal and returns 0; or returns the seconds until the next one is answered in full. */
-  take(origin: RequestOrigin): number;
-}
+export type RefusalLimit = ReturnType<typeof createRefusalLimit>;
 
 export type RequestOrigin = Pick<IncomingMessage, 'socket'> & Partial<Pick<IncomingMessage, 'headers'>>;
 
@@ -22,13 +19,14 @@ export function isRefusal(status: number): boolean {
 }
 
 /** `trustProxy`: the address is the one that the proxy names in `X-Forwarded-For`. */
-export function createRefusalLimit(trustProxy: boolean, clock: Clock): RefusalLimit {
+export function createRefusalLimit(trustProxy: boolean, clock: Clock) {
   const full = () =>
     createTokenBuckets({ burst: REFUSALS_PER_MINUTE, perMinute: REFUSALS_PER_MINUTE }, clock);
   let buckets = full();
   const counted = new Set<string>();
   return {
-    take(origin) {
+    /** Counts a refusal and returns 0; or returns the seconds until the next one is answered in full. */
+    take(origin: RequestOrigin): number {
       const network = networkOf((trustProxy && forwardedFor(origin)) || origin.socket.remoteAddress || '');
       if (counted.size >= MOST_NETWORKS && !counted.has(network)) {
         buckets = full();

@@ -15,15 +15,7 @@ interface Browser {
   >;
 }
 
-export interface ExplorerScripts {
-  /** Registers the script on the optional hosts that are allowed, and on no other. Never rejects. */
-  register(isAllowed: (host: string) => boolean): Promise<void>;
-  /**
-   * Starts it in the open tabs of hosts that have become allowed (`origins`: patterns). One that runs there already gives way.
-   * Never rejects.
-   */
-  start(origins: readonly string[]): Promise<void>;
-}
+export type ExplorerScripts = ReturnType<typeof createExplorerScripts>;
 
 const ID = 'optional explorers';
 
@@ -32,7 +24,7 @@ export function createExplorerScripts(
   { tabs, scripting }: Browser,
   { content_scripts = [] }: Pick<Manifest.WebExtensionManifest, 'content_scripts'>,
   optional = OPTIONAL_EXPLORER_HOSTS,
-): ExplorerScripts {
+) {
   const js = content_scripts[0]?.js ?? [];
   const inTurn = createSerial();
 
@@ -47,11 +39,16 @@ export function createExplorerScripts(
   }
 
   return {
-    register: (isAllowed) =>
+    /** Registers the script on the optional hosts that are allowed, and on no other. Never rejects. */
+    register: (isAllowed: (host: string) => boolean) =>
       inTurn(() => registerOn(optional.filter(isAllowed).map(patternOf))).catch((reason: unknown) =>
         console.warn('the script of optional explorers was not registered', reason),
       ),
-    async start(origins) {
+    /**
+     * Starts it in the open tabs of hosts that have become allowed (`origins`: patterns). One that runs there already gives way.
+     * Never rejects.
+     */
+    async start(origins: readonly string[]): Promise<void> {
       const url = [...EXPLORER_HOSTS, ...optional].map(patternOf).filter((each) => origins.includes(each));
       if (url.length === 0) return;
       const open = await tabs.query({ url }).catch(() => []);

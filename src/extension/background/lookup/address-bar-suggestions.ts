@@ -77,14 +77,9 @@ interface SuggestedResults {
   readonly shown: SuggestionLook;
 }
 
-export interface Suggestions {
-  /** Resolves with the prices, or with null when something else has been typed by then. `isPrivate`: in a private window. */
-  suggest(typed: string, isPrivate: boolean): Promise<Suggested | null>;
-  /** The page to open for a chosen suggestion, or for what was typed; null when that names nothing. */
-  urlFor(chosen: string, isPrivate: boolean): Promise<string | null>;
-}
+export type Suggestions = ReturnType<typeof createSuggestions>;
 
-export function createSuggestions(parts: SuggestionParts): Suggestions {
+export function createSuggestions(parts: SuggestionParts) {
   const { resolve, settings, registry, pause, isXml, texts, shownBy } = parts;
   const plain = (text: string) => (isXml ? escaped(text) : text);
   let turn = 0;
@@ -106,7 +101,8 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
   }
 
   return {
-    async suggest(typed, isPrivate) {
+    /** Resolves with the prices, or with null when something else has been typed by then. `isPrivate`: in a private window. */
+    async suggest(typed: string, isPrivate: boolean): Promise<Suggested | null> {
       turn += 1;
       const mine = turn;
       const isByHand = Math.abs(typed.length - last.length) <= BY_HAND;
@@ -121,7 +117,8 @@ export function createSuggestions(parts: SuggestionParts): Suggestions {
       const [first, ...others] = described;
       return { first: first?.description ?? plain(whyNone(results, unpriced, texts)), others };
     },
-    async urlFor(chosen, isPrivate) {
+    /** The page to open for a chosen suggestion, or for what was typed; null when that names nothing. */
+    async urlFor(chosen: string, isPrivate: boolean): Promise<string | null> {
       const asset = parseAssetKey(chosen);
       if (asset) return explorerUrl(asset);
       const { results } = await resultsFor(chosen, 'known', isPrivate);

@@ -14,19 +14,7 @@ import type { FromTab } from '../../messages/receive.ts';
 /** Where a card asks from. */
 export type CardPlace = Pick<FromTab, 'id' | 'document'>;
 
-export interface CardGrants {
-  /**
-   * The user has just opened the card in the tab: its document, if any, may send one more request, or only one about `target`.
-   * `isPrivate`: the grant stays in memory.
-   */
-  grant(tab: number, document: Promise<string | null>, isPrivate: boolean, target?: Selected | null): void;
-  isGranted(from: CardPlace): Promise<boolean>;
-  /** May this be asked about? A selection that may be once may be again. */
-  mayAsk(from: CardPlace, selected: Selected): Promise<boolean>;
-  /** These were shown to the document; without a grant, that changes nothing. */
-  noteShown(from: CardPlace, assets: readonly AssetKey[]): Promise<void>;
-  wasShown(from: CardPlace, asset: AssetKey): Promise<boolean>;
-}
+export type CardGrants = ReturnType<typeof createCardGrants>;
 
 /** More cards than anyone has open. */
 const MAX_DOCUMENTS = 50;
@@ -46,7 +34,7 @@ const kept = z.object({
 });
 type Grant = z.infer<typeof kept>;
 
-export function createCardGrants(store: Store): CardGrants {
+export function createCardGrants(store: Store) {
   const grants = new Map<string, Grant>();
   /** By tab, what is done once the card's document is known: the card sends a message before the browser has reported the document. */
   const opening = new Map<number, Promise<void>>();
@@ -86,7 +74,16 @@ export function createCardGrants(store: Store): CardGrants {
   }
 
   return {
-    grant(tab, document, isPrivate, target = null) {
+    /**
+     * The user has just opened the card in the tab: its document, if any, may send one more request, or only one about `target`.
+     * `isPrivate`: the grant stays in memory.
+     */
+    grant(
+      tab: number,
+      document: Promise<string | null>,
+      isPrivate: boolean,
+      target: Selected | null = null,
+    ): void {
       const digest = target && digestOf(target);
       const known = Promise.all([document, digest, restored]).then(([id, digested]) => {
         if (id !== null) note(id, isPrivate, digested);
@@ -94,10 +91,11 @@ export function createCardGrants(store: Store): CardGrants {
       });
       opening.set(tab, known);
     },
-    async isGranted(from) {
+    async isGranted(from: CardPlace): Promise<boolean> {
       return (await grantOf(from)) !== undefined;
     },
-    async mayAsk(from, selected) {
+    /** May this be asked about? A selection that may be once may be again. */
+    async mayAsk(from: CardPlace, selected: Selected): Promise<boolean> {
       const [asked, grant] = await Promise.all([digestOf(selected), grantOf(from)]);
       if (!grant) return false;
       if (grant.selections.includes(asked) || grant.targets.includes(asked)) return true;
@@ -106,14 +104,15 @@ export function createCardGrants(store: Store): CardGrants {
       keepSoon(from.document);
       return true;
     },
-    async noteShown(from, assets) {
+    /** These were shown to the document; without a grant, that changes nothing. */
+    async noteShown(from: CardPlace, assets: readonly AssetKey[]): Promise<void> {
       const grant = await grantOf(from);
       const news = assets.filter((asset) => !grant?.shown.includes(asset));
       if (!grant || news.length === 0) return;
       grant.shown = [...grant.shown, ...news].slice(-MAX_SHOWN);
       keepSoon(from.document);
     },
-    async wasShown(from, asset) {
+    async wasShown(from: CardPlace, asset: AssetKey): Promise<boolean> {
       return (await grantOf(from))?.shown.includes(asset) ?? false;
     },
   };

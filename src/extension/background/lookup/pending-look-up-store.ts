@@ -3,16 +3,11 @@ import type { SessionArea } from '../../../core/storage/session.ts';
 import { PENDING_LOOK_UP_KEY } from '../../messages/limits.ts';
 import type { PendingLookUp } from '../../messages/look-up.ts';
 
-export interface PendingLookUpStore {
-  leave(pending: PendingLookUp): Promise<void>;
-  /** Takes it away where it came from a private window: no popup has opened for it. */
-  forgetPrivate(): Promise<void>;
-}
-
-export function createPendingLookUpStore(session: SessionArea): PendingLookUpStore {
+export function createPendingLookUpStore(session: SessionArea) {
   return {
-    leave: (pending) => session.set({ [PENDING_LOOK_UP_KEY]: pending }),
-    async forgetPrivate() {
+    leave: (pending: PendingLookUp) => session.set({ [PENDING_LOOK_UP_KEY]: pending }),
+    /** Takes it away where it came from a private window: no popup has opened for it. */
+    async forgetPrivate(): Promise<void> {
       const { [PENDING_LOOK_UP_KEY]: left } = await session.get(PENDING_LOOK_UP_KEY);
       if ((left as PendingLookUp | undefined)?.isPrivate) await session.remove(PENDING_LOOK_UP_KEY);
     },

@@ -15,20 +15,7 @@ import type { Saved } from '../watchlist/saved.ts';
 import { isChosen } from '../watchlist/saved-items.ts';
 import type { SettingsStore } from '../watchlist/settings.ts';
 
-export interface CaptureService {
-  /**
-   * Goes on with the capture of the moment in force, if it has come and anything is saved. Resolves to when it is to go
-   * on (Unix milliseconds); null when there is nothing to do, or when what is saved or captured cannot be read, which is
-   * reported once.
-   */
-  tick(): Promise<number | null>;
-  /** Captures at once: also assets whose capture was deleted, and without any saved token. */
-  capture(): Promise<Captures>;
-  list(): Promise<Captures>;
-  /** Adds captures out of a file; those that `captureProblem` names are left out. */
-  keep(captures: readonly Capture[]): Promise<Captures>;
-  delete(at: number, assets: readonly AssetKey[] | null): Promise<Captures>;
-}
+export type CaptureService = ReturnType<typeof createCaptureService>;
 
 export interface CaptureServiceParts {
   readonly capturing: Capturing;
@@ -45,7 +32,7 @@ const RUN_MS = 20_000;
 /** Alarms come no earlier. */
 const SOONEST_MS = 30_000;
 
-export function createCaptureService(parts: CaptureServiceParts): CaptureService {
+export function createCaptureService(parts: CaptureServiceParts) {
   const { capturing, kept, saved, settings, store, clock } = parts;
   const inTurn = createSerial();
   let nextTryAt: number | null = null;
@@ -109,24 +96,31 @@ export function createCaptureService(parts: CaptureServiceParts): CaptureService
 
   return {
     list,
-    tick: () =>
+    /**
+     * Goes on with the capture of the moment in force, if it has come and anything is saved. Resolves to when it is to go
+     * on (Unix milliseconds); null when there is nothing to do, or when what is saved or captured cannot be read, which is
+     * reported once.
+     */
+    tick: (): Promise<number | null> =>
       inTurn(goOnByItself).catch((reason: unknown) => {
         failures.note(reason);
         return null;
       }),
-    capture: () =>
+    /** Captures at once: also assets whose capture was deleted, and without any saved token. */
+    capture: (): Promise<Captures> =>
       inTurn(async () => {
         const { valuationAt: at } = await settings.read();
         await store.delete([deletedKey(at)]);
         await goOn(await wanted(at));
         return list();
       }),
-    keep: (captures) =>
+    /** Adds captures out of a file; those that `captureProblem` names are left out. */
+    keep: (captures: readonly Capture[]): Promise<Captures> =>
       inTurn(async () => {
         await kept.put(mergeCaptures(captures, await kept.all(), capturing.now()));
         return list();
       }),
-    delete: (at, assets) =>
+    delete: (at: number, assets: readonly AssetKey[] | null): Promise<Captures> =>
       inTurn(async () => {
         const gone = assets ?? (await kept.all()).flatMap((each) => (each.at === at ? [each.asset] : []));
         await store.put({ [deletedKey(at)]: [...new Set([...(await deletedOf(store, at)), ...gone])] });

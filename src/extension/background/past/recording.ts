@@ -7,10 +7,7 @@ import type { Clock } from '../../../core/upstream/clock.ts';
 import type { Saved } from '../watchlist/saved.ts';
 import type { SettingsStore } from '../watchlist/settings.ts';
 
-export interface Recording {
-  /** Takes what is known now, of saved coins and tokens alone, unless the person has switched it off. Never rejects. */
-  record(): Promise<void>;
-}
+export type Recording = ReturnType<typeof createRecording>;
 
 export interface RecordingParts {
   readonly recordings: Pick<Recordings, 'take'>;
@@ -20,7 +17,7 @@ export interface RecordingParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createRecording({ recordings, pricing, saved, settings, clock }: RecordingParts): Recording {
+export function createRecording({ recordings, pricing, saved, settings, clock }: RecordingParts) {
   const failures = createFailureLog('error', 'prices could not be recorded');
 
   /** Whether anything was written. */
@@ -37,6 +34,7 @@ export function createRecording({ recordings, pricing, saved, settings, clock }:
   }
 
   return {
+    /** Takes what is known now, of saved coins and tokens alone, unless the person has switched it off. Never rejects. */
     record: () =>
       record().then(
         (isWritten) => {

@@ -11,20 +11,7 @@ import { createSharedTasks } from '../../../core/upstream/shared-task.ts';
 import type { ListedCoin } from '../../messages/search.ts';
 import { buildIndex, type NameIndex } from './name-index.ts';
 
-export interface CatalogIndex {
-  /** The index of the names at hand; an empty one before any were fetched. */
-  current(): Promise<NameIndex>;
-  /** Whether a catalog of one of these sources was never fetched, so that names are missing. */
-  isPartial(on: readonly SourceName[]): Promise<boolean>;
-  /** Fetches the catalogs of these sources that are missing or old, and makes the index again where they are others. */
-  renew(on: readonly SourceName[]): Promise<void>;
-  /** The won markets in the exchanges' lists, each symbol once; empty before `current`. */
-  boards(): readonly ListedCoin[];
-  /** The Korean name of a token; null where there is none, or the index was not read yet. */
-  koreanNameOf(key: AssetKey): string | null;
-  /** Resolves when the Korean names that are kept are back. */
-  readonly restored: Promise<void>;
-}
+export type CatalogIndex = ReturnType<typeof createCatalogIndex>;
 
 /** Raise it when what is kept, or the way names are found, changes. */
 const VERSION = 2;
@@ -59,7 +46,7 @@ export interface CatalogIndexParts {
   readonly store: Store;
 }
 
-export function createCatalogIndex({ sources, store }: CatalogIndexParts): CatalogIndex {
+export function createCatalogIndex({ sources, store }: CatalogIndexParts) {
   const lists = sources.flatMap(({ names }) => names ?? []);
   const exchanges = sources.flatMap(({ row, names }) => (row.registryOnly && names) || []);
   const listsOf = (on: readonly SourceName[]) =>
@@ -106,18 +93,25 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts): Catal
     tasks.join([name], () => work(), new AbortController().signal);
 
   return {
-    async current() {
+    /** The index of the names at hand; an empty one before any were fetched. */
+    async current(): Promise<NameIndex> {
       await shared('index', makeOrRead);
       return held?.index ?? buildIndex([]);
     },
-    isPartial: async (on) => (await Promise.all(listsOf(on).map((list) => list.fetchedAt()))).includes(null),
-    renew: (on) =>
+    /** Whether a catalog of one of these sources was never fetched, so that names are missing. */
+    isPartial: async (on: readonly SourceName[]) =>
+      (await Promise.all(listsOf(on).map((list) => list.fetchedAt()))).includes(null),
+    /** Fetches the catalogs of these sources that are missing or old, and makes the index again where they are others. */
+    renew: (on: readonly SourceName[]) =>
       shared('renew', async () => {
         await Promise.all(listsOf(on).map((list) => list.renew()));
         await makeOrRead();
       }),
-    boards: () => held?.boards ?? [],
-    koreanNameOf: (key) => korean[key] ?? null,
+    /** The won markets in the exchanges' lists, each symbol once; empty before `current`. */
+    boards: (): readonly ListedCoin[] => held?.boards ?? [],
+    /** The Korean name of a token; null where there is none, or the index was not read yet. */
+    koreanNameOf: (key: AssetKey): string | null => korean[key] ?? null,
+    /** Resolves when the Korean names that are kept are back. */
     restored,
   };
 }

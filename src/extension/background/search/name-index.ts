@@ -16,20 +16,7 @@ export interface IndexedName {
   readonly otherNames?: readonly string[];
 }
 
-export interface NameIndex {
-  /** A line for each entry: symbol, name, Korean name and assets, parted by tabs. */
-  readonly lines: string;
-  /** Where each entry's line begins, and where the last one ends. */
-  readonly lineStarts: Uint32Array;
-  /** The forms of all names, each ended by a line end. */
-  readonly forms: string;
-  /** Where in `forms` each term begins, in the order of the alphabet. */
-  readonly starts: Uint32Array;
-  /** The entry of each term. */
-  readonly entries: Uint32Array;
-  /** What each term is: see `Kind`. */
-  readonly kinds: Uint8Array;
-}
+export type NameIndex = ReturnType<typeof buildIndex>;
 
 interface Term {
   readonly at: number;
@@ -41,7 +28,7 @@ interface Term {
 /** A word begins behind what is no letter, and where a capital follows a small letter: `PancakeSwap`. */
 const WORD = /(?<=[^\p{L}\p{N}])(?=[\p{L}\p{N}])|(?<=\p{Ll})(?=\p{Lu})/gu;
 
-export function buildIndex(all: readonly IndexedName[]): NameIndex {
+export function buildIndex(all: readonly IndexedName[]) {
   const forms: string[] = [];
   const terms: Term[] = [];
   let length = 0;
@@ -63,11 +50,17 @@ export function buildIndex(all: readonly IndexedName[]): NameIndex {
     [symbol, name, koreanName ?? '', keys.join()].join('\t'),
   );
   return {
+    /** A line for each entry: symbol, name, Korean name and assets, parted by tabs. */
     lines: lines.join('\n'),
+    /** Where each entry's line begins, and where the last one ends. */
     lineStarts: startsOf(lines),
+    /** The forms of all names, each ended by a line end. */
     forms: forms.map((form) => `${form}\n`).join(''),
+    /** Where in `forms` each term begins, in the order of the alphabet. */
     starts: Uint32Array.from(terms, ({ at }) => at),
+    /** The entry of each term. */
     entries: Uint32Array.from(terms, ({ entry }) => entry),
+    /** What each term is: see `Kind`. */
     kinds: Uint8Array.from(terms, ({ kind }) => kind),
   };
 }

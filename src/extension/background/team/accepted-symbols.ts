@@ -5,21 +5,13 @@ import { parseStored } from '../../../core/storage/parse-stored.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 
-export interface AcceptedSymbols {
-  readonly restored: Promise<void>;
-  /** Whether the server has refused a symbol of late, and does not accept this one. */
-  lacks(symbol: string): boolean;
-  note(symbols: readonly string[]): Promise<void>;
-  forget(): Promise<void>;
-}
-
 const ACCEPTED = 'accepted';
 /** A server that is updated has further symbols after so long. */
 const ACCEPTED_MS = HOUR_MS;
 
 const storedSymbols = z.object({ symbols: z.array(z.string()), at: z.number() });
 
-export function createAcceptedSymbols(store: Store, clock: Pick<Clock, 'now'>): AcceptedSymbols {
+export function createAcceptedSymbols(store: Store, clock: Pick<Clock, 'now'>) {
   let last: z.infer<typeof storedSymbols> | null = null;
   return {
     restored: store.get(ACCEPTED).then(
@@ -28,15 +20,16 @@ export function createAcceptedSymbols(store: Store, clock: Pick<Clock, 'now'>): 
       },
       (error: unknown) => console.warn('the symbols of the server could not be read', error),
     ),
-    lacks: (symbol) =>
+    /** Whether the server has refused a symbol of late, and does not accept this one. */
+    lacks: (symbol: string) =>
       last !== null && Math.abs(clock.now() - last.at) < ACCEPTED_MS && !last.symbols.includes(symbol),
-    async note(symbols) {
+    async note(symbols: readonly string[]): Promise<void> {
       last = { symbols: [...symbols], at: clock.now() };
       await store
         .put({ [ACCEPTED]: last })
         .catch((reason: unknown) => console.warn('the symbols of the server are not kept', reason));
     },
-    async forget() {
+    async forget(): Promise<void> {
       last = null;
       await store.delete([ACCEPTED]);
     },

@@ -190,20 +190,13 @@ function whyFailed({ failure, status }: UpstreamError): ServerCondition {
 /** `failure`: of a request that was sent; while the server is left alone for it, it holds. */
 type Kind = 'condition' | 'failure';
 
-interface ServerConditions {
-  readonly restored: Promise<void>;
-  of(kind: Kind): ServerCondition | null;
-  note(kind: Kind, condition: ServerCondition): Promise<void>;
-  forget(): Promise<void>;
-}
-
 const KINDS: readonly Kind[] = ['condition', 'failure'];
 const CONDITIONS = [
   ...(['works', 'wrong key', 'not for this key', 'unknown host', 'not Sise'] as const),
   ...(['other version', 'failing', 'busy', 'unreachable'] as const),
 ];
 
-function createServerConditions(store: Store): ServerConditions {
+function createServerConditions(store: Store) {
   const last = new Map<Kind, ServerCondition>();
 
   async function restore(kind: Kind): Promise<void> {
@@ -216,15 +209,15 @@ function createServerConditions(store: Store): ServerConditions {
       () => undefined,
       (error: unknown) => console.warn('the state of the server could not be read', error),
     ),
-    of: (kind) => last.get(kind) ?? null,
-    async note(kind, condition) {
+    of: (kind: Kind): ServerCondition | null => last.get(kind) ?? null,
+    async note(kind: Kind, condition: ServerCondition): Promise<void> {
       if (last.get(kind) === condition) return;
       last.set(kind, condition);
       await store
         .put({ [kind]: condition })
         .catch((reason: unknown) => console.warn('the state of the server is not kept', reason));
     },
-    async forget() {
+    async forget(): Promise<void> {
       last.clear();
       await store.delete(KINDS);
     },
@@ -238,20 +231,13 @@ interface Tagged {
   readonly body: unknown;
 }
 
-interface AnswerTags {
-  readonly restored: Promise<void>;
-  of(label: string): Tagged | undefined;
-  keep(label: string, tagged: Tagged): Promise<void>;
-  forget(): Promise<void>;
-}
-
 const PREFIX = 'answer ';
 /** Lists that are asked again and again are few; what pages ask is seldom asked twice. */
 const LIMIT = 40;
 
 const stored = z.object({ etag: z.string().check(z.maxLength(200)), body: z.unknown() });
 
-function createAnswerTags(store: Store): AnswerTags {
+function createAnswerTags(store: Store) {
   const tags = new Map<string, Tagged>();
 
   const restored = store.entries().then((entries) => {
@@ -266,13 +252,13 @@ function createAnswerTags(store: Store): AnswerTags {
 
   return {
     restored,
-    of: (label) => tags.get(label),
-    async keep(label, tagged) {
+    of: (label: string): Tagged | undefined => tags.get(label),
+    async keep(label: string, tagged: Tagged): Promise<void> {
       const deleted = setNewest(tags, label, tagged, LIMIT);
       if (deleted.length > 0) await change(store.delete(deleted.map((each) => PREFIX + each)));
       await change(store.put({ [PREFIX + label]: tagged }));
     },
-    async forget() {
+    async forget(): Promise<void> {
       const labels = [...tags.keys()].map((label) => PREFIX + label);
       tags.clear();
       await change(store.delete(labels));

@@ -16,17 +16,7 @@ import { parseStored } from '../../../core/storage/parse-stored.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { ServerPrice } from './server-answer.ts';
 
-export interface ServerPriceCache {
-  readonly restored: Promise<void>;
-  note(prices: readonly ServerPrice[], at: number): Promise<void>;
-  /** Takes in a price that is stored elsewhere: it can only be shown as stale. */
-  recall(price: AvailablePrice): void;
-  of(asset: AssetKey): RemotePrice | undefined;
-  /** The price to show; null where the server has not responded about the asset. */
-  priceAt(asset: AssetKey, now: number): Price | null;
-  /** When a repeated request can settle an open doubt about one of them; else null. */
-  doubtSettlesAt(keys: readonly AssetKey[], now: number): number | null;
-}
+export type ServerPriceCache = ReturnType<typeof createServerPriceCache>;
 
 const POLICY = REMOTE_POLICIES.server;
 const LIMIT = 2_000;
@@ -55,7 +45,7 @@ const stored = z.object({
 });
 
 /** `through`: the server's host, which each price carries. */
-export function createServerPriceCache(store: Store, through: string): ServerPriceCache {
+export function createServerPriceCache(store: Store, through: string) {
   const cache = new Map<AssetKey, RemotePrice>();
 
   async function write(assets: readonly AssetKey[]): Promise<void> {
@@ -81,8 +71,8 @@ export function createServerPriceCache(store: Store, through: string): ServerPri
 
   return {
     restored,
-    of: (asset) => cache.get(asset),
-    async note(prices, at) {
+    of: (asset: AssetKey): RemotePrice | undefined => cache.get(asset),
+    async note(prices: readonly ServerPrice[], at: number): Promise<void> {
       for (const price of prices) {
         const { asset } = price;
         const judged = judgeRemotePrice(cache.get(asset), receivedPrice(price, at, through), at, POLICY);
@@ -92,16 +82,19 @@ export function createServerPriceCache(store: Store, through: string): ServerPri
         console.warn('server prices could not be cached', reason),
       );
     },
-    recall(price) {
+    /** Takes in a price that is stored elsewhere: it can only be shown as stale. */
+    recall(price: AvailablePrice): void {
       if (cache.has(price.asset)) return;
       const stale = { ...price, status: 'stale' as const };
       cache.set(price.asset, { latest: stale, at: price.checkedAt, good: stale, doubt: null });
     },
-    priceAt(asset, now) {
+    /** The price to show; null where the server has not responded about the asset. */
+    priceAt(asset: AssetKey, now: number): Price | null {
       const remote = cache.get(asset);
       return remote ? remotePriceAt(remote, now, POLICY) : null;
     },
-    doubtSettlesAt: (keys, now) =>
+    /** When a repeated request can settle an open doubt about one of them; else null. */
+    doubtSettlesAt: (keys: readonly AssetKey[], now: number): number | null =>
       doubtSettlesAt(
         keys.flatMap((key) => cache.get(key) ?? []),
         now,

@@ -12,20 +12,7 @@ export interface StoredChoice extends ServerChoice {
   readonly key: string | null;
 }
 
-export interface ServerSettings {
-  /** Resolves when what was kept is back. */
-  readonly restored: Promise<void>;
-  current(): StoredChoice;
-  /** The stored item cannot be read, and may contain a key. No requests are sent until another is entered, or it is removed. */
-  isUnreadable(): boolean;
-  /** A key is stored, or may be. In doubt the sources get no requests in the server's place. */
-  isInUse(): boolean;
-  /** Whether the sources may be asked in the server's place; a key that cannot be read is as one that it refuses. */
-  mayFallBack(): boolean;
-  /** Whether explorers' pages are the server's to price. In doubt they are: a person who chose so wants no requests to the sources. */
-  pricesPages(): boolean;
-  change(change: Partial<StoredChoice>): Promise<void>;
-}
+export type ServerSettings = ReturnType<typeof createServerSettings>;
 
 /** No setting by its name, so that it is in no export of them. */
 const ITEM = 'teamServer';
@@ -48,7 +35,7 @@ export function readServerKey(text: string): string | null {
 }
 
 /** `store`: of the extension's own origin. The key is kept there and sent to the server, nowhere else. */
-export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): ServerSettings {
+export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>) {
   // Each change is of what the one before it has left.
   const serial = createSerial();
   let current = FIRST;
@@ -85,13 +72,18 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>): S
   }
 
   return {
+    /** Resolves when what was kept is back. */
     restored,
-    current: () => current,
+    current: (): StoredChoice => current,
+    /** The stored item cannot be read, and may contain a key. No requests are sent until another is entered, or it is removed. */
     isUnreadable: () => !isSound,
+    /** A key is stored, or may be. In doubt the sources get no requests in the server's place. */
     isInUse: () => current.key !== null || !isSound,
+    /** Whether the sources may be asked in the server's place; a key that cannot be read is as one that it refuses. */
     mayFallBack: () => current.key !== null && current.mode === 'fallback',
+    /** Whether explorers' pages are the server's to price. In doubt they are: a person who chose so wants no requests to the sources. */
     pricesPages: () => current.pages || !isReadable,
-    async change(given) {
+    async change(given: Partial<StoredChoice>): Promise<void> {
       await restored;
       await serial(() => change(given));
     },

@@ -12,24 +12,20 @@ import type { Clock } from '../../../core/upstream/clock.ts';
 
 export const LAST_PRICES_KEY = 'last-prices';
 
-export interface LastPrices {
-  /** Those that can be read; none when nothing can. Never rejects. */
-  read(): Promise<readonly AvailablePrice[]>;
-  /** Replaces what was kept by the known ones among these. A failed write costs only the next start. */
-  keep(prices: Iterable<Price>): Promise<void>;
-}
+export type LastPrices = ReturnType<typeof createLastPrices>;
 
 const kept = z.extend(storedLastGood, { through: z.exactOptional(z.string()) });
 const asset = z.object({ asset: assetKey });
 
-export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastPrices {
+export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>) {
   /** Kept while the clock was ahead: it would count as newer than anything that comes. */
   const inThePast = ({ asOf, checkedAt }: { asOf: number; checkedAt: number }) => ({
     asOf: Math.min(asOf, clock.now()),
     checkedAt: Math.min(checkedAt, clock.now()),
   });
   return {
-    async read() {
+    /** Those that can be read; none when nothing can. Never rejects. */
+    async read(): Promise<readonly AvailablePrice[]> {
       const list =
         z.array(z.unknown()).safeParse(await store.get(LAST_PRICES_KEY).catch(() => null)).data ?? [];
       return list.flatMap((each) => {
@@ -48,7 +44,8 @@ export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>): LastP
           : [];
       });
     },
-    async keep(prices) {
+    /** Replaces what was kept by the known ones among these. A failed write costs only the next start. */
+    async keep(prices: Iterable<Price>): Promise<void> {
       // A disputed price is an old one; what was kept of it is at least as old as that.
       const known = [...prices].filter((price) => price.usd !== null);
       await store

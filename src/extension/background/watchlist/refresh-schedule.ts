@@ -12,38 +12,33 @@ const SOONEST_MS = 30_000;
 /** Alarms keep their time to about a second. */
 const SLACK_MS = 1_000;
 
-export interface Schedule {
-  /**
-   * Creates the periodic alarm if it is missing, of another period, or further ahead than that (the clock was set back);
-   * leaves a right one alone, so a start resets nothing. `now`: Unix milliseconds.
-   */
-  keepPeriod(periodMinutes: number, now: number): Promise<void>;
-  /** Wakes once more at that time (Unix milliseconds), unless the periodic alarm comes before it anyway. */
-  recheck(at: number | null, now: number): Promise<void>;
-  /** Wakes for the capture of the turn of the year at that time (Unix milliseconds); null: not any more. */
-  continueCapture(at: number | null): Promise<void>;
-  /** Whether an alarm that fired is one for prices. */
-  isOurs(name: string): boolean;
-}
+export type Schedule = ReturnType<typeof createSchedule>;
 
-export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create' | 'clear'>): Schedule {
+export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create' | 'clear'>) {
   return {
-    async keepPeriod(periodMinutes, now) {
+    /**
+     * Creates the periodic alarm if it is missing, of another period, or further ahead than that (the clock was set back);
+     * leaves a right one alone, so a start resets nothing. `now`: Unix milliseconds.
+     */
+    async keepPeriod(periodMinutes: number, now: number): Promise<void> {
       const existing = await alarms.get(REFRESH);
       const isInReach = existing && existing.scheduledTime - now <= periodMinutes * MINUTE_MS + SLACK_MS;
       if (existing?.periodInMinutes === periodMinutes && isInReach) return;
       alarms.create(REFRESH, { delayInMinutes: periodMinutes, periodInMinutes: periodMinutes });
     },
-    async recheck(at, now) {
+    /** Wakes once more at that time (Unix milliseconds), unless the periodic alarm comes before it anyway. */
+    async recheck(at: number | null, now: number): Promise<void> {
       if (at === null) return;
       const tick = await alarms.get(REFRESH);
       if (tick && tick.scheduledTime >= at && tick.scheduledTime - at < SOONEST_MS) return;
       alarms.create(RECHECK, { when: Math.max(at, now + SOONEST_MS) });
     },
-    async continueCapture(at) {
+    /** Wakes for the capture of the turn of the year at that time (Unix milliseconds); null: not any more. */
+    async continueCapture(at: number | null): Promise<void> {
       if (at === null) await alarms.clear(CAPTURE);
       else alarms.create(CAPTURE, { when: at });
     },
-    isOurs: (name) => name === REFRESH || name === RECHECK,
+    /** Whether an alarm that fired is one for prices. */
+    isOurs: (name: string) => name === REFRESH || name === RECHECK,
   };
 }

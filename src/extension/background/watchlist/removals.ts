@@ -14,13 +14,7 @@ import type { Alert, Alerts } from '../alerts/alerts.ts';
 import type { Saved } from './saved.ts';
 import type { SettingsStore } from './settings.ts';
 
-export interface Removals {
-  /** Null when it was not saved (another page was faster). */
-  remove(asset: AssetKey): Promise<Removed | null>;
-  restore(removed: Removed): Promise<void>;
-  /** Ends what a worker did not that was killed in the midst of a removal. To be called before anything is saved. Never rejects. */
-  finish(): Promise<void>;
-}
+export type Removals = ReturnType<typeof createRemovals>;
 
 interface RemovalParts {
   readonly saved: Pick<Saved, 'list' | 'remove' | 'restore'>;
@@ -39,7 +33,7 @@ interface Belongings {
 
 const belongings = z.object({ alerts: z.record(z.string(), storedAlert), isPinned: z.boolean() });
 
-export function createRemovals({ saved, alerts, settings, aside }: RemovalParts): Removals {
+export function createRemovals({ saved, alerts, settings, aside }: RemovalParts) {
   const removed: Collection<Belongings> = createCollection({ store: aside, version: 1, schema: belongings });
   const inTurn = createSerial();
 
@@ -56,7 +50,8 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
   }
 
   return {
-    remove: (asset) =>
+    /** Null when it was not saved (another page was faster). */
+    remove: (asset: AssetKey): Promise<Removed | null> =>
       inTurn(async () => {
         if (!(await saved.list()).some((each) => each.asset === asset)) return null;
         // Kept before anything goes, so that there is no moment at which it is nowhere.
@@ -67,7 +62,7 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
         if (gone) await dropBelongings(asset);
         return gone;
       }),
-    restore: (back) =>
+    restore: (back: Removed) =>
       inTurn(async () => {
         await saved.restore(back);
         const found = await removed.get(back.asset);
@@ -76,6 +71,7 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
         if (found.isPinned && (await pinned()) === null) await settings.change({ badge: back.asset });
         await removed.delete([back.asset]);
       }),
+    /** Ends what a worker did not that was killed in the midst of a removal. To be called before anything is saved. Never rejects. */
     finish: () =>
       inTurn(async () => {
         try {

@@ -29,16 +29,7 @@ export const DEFAULT_SETTINGS: Settings = {
   platformsOn: [],
 };
 
-export interface SettingsStore {
-  /**
-   * What is stored, or else what was known of it last; defaults stand in for what is corrupt. It is read once, and again after
-   * a change: only this worker writes it, and every request of a page needs it. Rejects when nothing can be known: by
-   * defaults, tokens would go to those whom the person has switched off.
-   */
-  read(): Promise<Settings>;
-  /** Writes the named settings only, and returns all. Rejects as the store does. */
-  change(change: Partial<Settings>): Promise<Settings>;
-}
+export type SettingsStore = ReturnType<typeof createSettings>;
 
 /**
  * `remembered`: the settings as a worker before this one has published them; null when there are none. `ofBuild`: defaults that
@@ -48,7 +39,7 @@ export function createSettings(
   store: Store,
   remembered: () => Promise<Settings | null> = async () => null,
   ofBuild: Partial<Settings> = {},
-): SettingsStore {
+) {
   const failures = createFailureLog('error', 'the settings cannot be read');
   let last: Settings | null = null;
   /** Whether that is what is stored. */
@@ -71,7 +62,12 @@ export function createSettings(
   }
 
   return {
-    read: async () => {
+    /**
+     * What is stored, or else what was known of it last; defaults stand in for what is corrupt. It is read once, and again after
+     * a change: only this worker writes it, and every request of a page needs it. Rejects when nothing can be known: by
+     * defaults, tokens would go to those whom the person has switched off.
+     */
+    read: async (): Promise<Settings> => {
       if (last && isCurrent) return last;
       return readStored().catch(async (reason: unknown) => {
         failures.note(reason);
@@ -80,7 +76,8 @@ export function createSettings(
         return last;
       });
     },
-    async change(change) {
+    /** Writes the named settings only, and returns all. Rejects as the store does. */
+    async change(change: Partial<Settings>): Promise<Settings> {
       expectChange();
       try {
         await store.put(change);

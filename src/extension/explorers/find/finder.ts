@@ -11,19 +11,9 @@ import { createColumns, createRows, MARKED_ROW, type Rows } from './rows.ts';
 const NFT_PATH = /(0x\w{40})\/(?:instance\/)?\d/;
 
 /** For one document as it is now. Listing links is cheap; each is judged when it is about to be visible. */
-export interface Finder {
-  readonly page: ExplorerPage;
-  /** The price of what the whole page is about, beside its name. */
-  readonly own: Candidate | null;
-  /** Every link that may be a token's, in document order. */
-  links(): ArrayLike<Element> & Iterable<Element>;
-  /** The price that belongs beside the link; null for holders, NFTs, menus, and second links of one row. */
-  judge(link: Element): Candidate | null;
-  /** The token that a link names here; null for holders, other hosts and the page's own token. */
-  assetOf(link: Element): AssetKey | null;
-}
+export type Finder = ReturnType<typeof createFinder>;
 
-export function createFinder(document: Document, page: ExplorerPage): Finder {
+export function createFinder(document: Document, page: ExplorerPage) {
   const adapter = adapterOf(page.site);
   const base = baseOf(document, page);
   const linksIn = (root: ParentNode) =>
@@ -55,10 +45,14 @@ export function createFinder(document: Document, page: ExplorerPage): Finder {
 
   return {
     page,
+    /** The price of what the whole page is about, beside its name. */
     own,
-    links: () => linksIn(document),
+    /** Every link that may be a token's, in document order. */
+    links: (): ArrayLike<Element> & Iterable<Element> => linksIn(document),
+    /** The token that a link names here; null for holders, other hosts and the page's own token. */
     assetOf,
-    judge: (link) => {
+    /** The price that belongs beside the link; null for holders, NFTs, menus, and second links of one row. */
+    judge: (link: Element): Candidate | null => {
       const asset = assetOf(link);
       const row = rows.rowOf(link);
       if (!asset || carriersIn(row).get(asset) !== link) return null;

@@ -23,20 +23,18 @@ export interface CardDeps extends Omit<LookUpDeps, 'copy'> {
   readonly browserLanguage: string;
 }
 
-export interface Card {
-  /** Shows what is selected now, or what the menu was opened on. `pressed`: the price that was clicked, whose target that is. */
-  open(menuTarget: MenuTarget | null, pressed?: Element | null): CardOutcome;
-}
+export type Card = ReturnType<typeof createCard>;
 
 /** Without an answer from the background by then, the card shows itself as it is. */
 const UNANSWERED_MS = 120;
 
-export function createCard(deps: CardDeps): Card {
+export function createCard(deps: CardDeps) {
   const { document } = deps;
   let opened: CardFrame | null = null;
 
   return {
-    open(menuTarget, pressed) {
+    /** Shows what is selected now, or what the menu was opened on. `pressed`: the price that was clicked, whose target that is. */
+    open(menuTarget: MenuTarget | null, pressed?: Element | null): CardOutcome {
       if (isPlugIn(document)) return 'out of reach';
       // An open card has the focus, and a press on it has cleared the selection: closing it restores both for the reading.
       opened?.close(true);

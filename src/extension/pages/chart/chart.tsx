@@ -22,15 +22,10 @@ import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
 import { type ChartDeps, type ChartProps, type ChartState, FIRST_STATE, type ShownMarket } from './state.ts';
 
-export interface ChartPage {
-  /** Paints what is known, then what comes, until the returned function is called. */
-  mount(root: HTMLElement): Promise<() => void>;
-}
-
 /** The nearest points are five minutes apart. */
 const ROUND_MS = MINUTE_MS;
 
-export function createChart(deps: ChartDeps): ChartPage {
+export function createChart(deps: ChartDeps) {
   const { send, views, clock, visibility, place } = deps;
   const state = createStateStore(FIRST_STATE);
   const asking = createSeriesAsking(deps, state);
@@ -99,6 +94,7 @@ export function createChart(deps: ChartDeps): ChartPage {
     );
   }
 
+  /** Paints what is known, then what comes, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     const stored = await views.read();
     known(stored);

@@ -4,12 +4,7 @@ import { failureKey } from '../../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
-export interface BackgroundRequests {
-  /** The answer; undefined, with a sentence on the page, when there is none within `patienceMs`. */
-  request<T extends MessageType>(message: Message<T>, patienceMs?: number): Promise<ReplyTo<T> | undefined>;
-  /** Goes up when a request begins and when it ends: what was asked before the last change may be older than it. */
-  count(): number;
-}
+export type BackgroundRequests = ReturnType<typeof createBackgroundRequests>;
 
 /** What only tells something: unanswered, it has changed nothing. */
 const QUESTIONS: readonly MessageType[] = [
@@ -38,11 +33,16 @@ export function createBackgroundRequests(
   { send, clock }: ConsoleDeps,
   state: ConsoleStore,
   onEnd: () => void,
-): BackgroundRequests {
+) {
   let changes = 0;
   return {
+    /** Goes up when a request begins and when it ends: what was asked before the last change may be older than it. */
     count: () => changes,
-    request: async (message, patienceMs = PATIENCE_MS) => {
+    /** The answer; undefined, with a sentence on the page, when there is none within `patienceMs`. */
+    request: async <T extends MessageType>(
+      message: Message<T>,
+      patienceMs = PATIENCE_MS,
+    ): Promise<ReplyTo<T> | undefined> => {
       changes += 1;
       state.set({ problem: null });
       try {

@@ -14,16 +14,11 @@ import { storedWhenLeft } from './settings/stored-prices-state.ts';
 import type { ServerView } from './sources/server-settings.ts';
 import { type ConsoleDeps, FIRST_STATE, type Tab, tabOf } from './state.ts';
 
-export interface ConsolePage {
-  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
-  mount(root: HTMLElement): Promise<() => void>;
-}
-
 /** The settings' card of alerts, by its place in the page's address. */
 const ALERTS_PLACE = '#alerts';
 
 /** `serverView`: only in a build that has a team's server. */
-export function createConsole(deps: ConsoleDeps, serverView?: ServerView): ConsolePage {
+export function createConsole(deps: ConsoleDeps, serverView?: ServerView) {
   const state = createStateStore({
     ...FIRST_STATE,
     ...placeOf(location.hash),
@@ -59,6 +54,7 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView): Conso
     };
   }
 
+  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     const changeTab = () => {
       // What was typed or asked in the part that is left is not meant any more.

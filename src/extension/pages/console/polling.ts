@@ -14,13 +14,6 @@ const ROUND_MS: Readonly<Record<ConsoleState['tab'], number>> = {
   settings: 10_000,
 };
 
-export interface Polling {
-  /** Shows what is stored, follows what is published and asks in rounds, until the returned function is called. */
-  start(stored: View | null): () => void;
-  /** Asks at once for what the page shows. */
-  ask(): void;
-}
-
 interface PollingUses {
   /** See `count` of `BackgroundRequests`. */
   readonly changes: () => number;
@@ -36,7 +29,7 @@ export function createPolling(
   { send, views, shortcut, clock, visibility }: ConsoleDeps,
   state: ConsoleStore,
   { changes, show, countStored, hasServer }: PollingUses,
-): Polling {
+) {
   let stopped = false;
   let asking = false;
   let askAgain = false;
@@ -106,8 +99,10 @@ export function createPolling(
   }
 
   return {
+    /** Asks at once for what the page shows. */
     ask: () => void ask(),
-    start: (stored) => {
+    /** Shows what is stored, follows what is published and asks in rounds, until the returned function is called. */
+    start: (stored: View | null): (() => void) => {
       if (stored) show(stored);
       const unwatch = views.watch(show);
       const rounds = whileVisible(visibility, () => {

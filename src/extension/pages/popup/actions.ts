@@ -143,15 +143,9 @@ export function createPopupActions(
 }
 
 /** Asks for what open details show, when they are opened and with all news. */
-interface DetailsActions {
-  /** Null closes them. */
-  show(place: DetailsPlace | null): void;
-}
+type DetailsActions = ReturnType<typeof createDetails>;
 
-function createDetails(
-  { send, clock }: Pick<PopupDeps, 'send' | 'clock'>,
-  state: PopupStore,
-): DetailsActions {
+function createDetails({ send, clock }: Pick<PopupDeps, 'send' | 'clock'>, state: PopupStore) {
   function set(asset: AssetKey, answer: Partial<ShownDetails>): void {
     const { details } = state.get();
     if (details?.asset === asset) state.set({ details: { ...details, ...answer } });
@@ -184,7 +178,8 @@ function createDetails(
   });
 
   return {
-    show(place) {
+    /** Null closes them. */
+    show(place: DetailsPlace | null): void {
       state.set({ details: place && { ...place, premium: null, comparison: null } });
       if (!place) return;
       void ask(place.asset);

@@ -21,17 +21,7 @@ import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } fro
 
 export type AlertDraft = NonNullable<PopupState['alert']>;
 
-export interface AlertActions {
-  /** Begins one at 5 % above the current price. */
-  start(row: Row, currency: Currency): void;
-  change(asset: AssetKey, change: Partial<AlertDraft>): void;
-  /** Takes away what is typed. */
-  cancel(): void;
-  add(row: Row, currency: Currency): Promise<void>;
-  remove(id: string): Promise<void>;
-  /** To be called in answer to a press. */
-  allow(): Promise<void>;
-}
+export type AlertActions = ReturnType<typeof createAlertActions>;
 
 const NEW_DRAFT = { kind: 'line', text: '', minutes: CHANGE_MINUTES[1], problem: null } as const;
 
@@ -46,10 +36,7 @@ export function alertTarget(price: Price, percent: string, currency: Currency): 
   return shortDigits(exact, currency);
 }
 
-export function createAlertActions(
-  { send, clock, notifications }: PopupDeps,
-  state: PopupStore,
-): AlertActions {
+export function createAlertActions({ send, clock, notifications }: PopupDeps, state: PopupStore) {
   const draftOf = (asset: AssetKey): AlertDraft => {
     const { alert } = state.get();
     return alert?.asset === asset ? alert : { asset, ...NEW_DRAFT };
@@ -76,14 +63,17 @@ export function createAlertActions(
   }
 
   return {
-    start: ({ asset, price }, currency) =>
+    /** Begins one at 5 % above the current price. */
+    start: ({ asset, price }: Row, currency: Currency) =>
       state.set({
         alert: { asset, ...NEW_DRAFT, text: alertTarget(price, '5', currency) },
         focus: 'alert',
       }),
-    change: (asset, change) => state.set({ alert: { ...draftOf(asset), problem: null, ...change } }),
+    change: (asset: AssetKey, change: Partial<AlertDraft>) =>
+      state.set({ alert: { ...draftOf(asset), problem: null, ...change } }),
+    /** Takes away what is typed. */
     cancel: () => state.set({ alert: null, focus: 'bell' }),
-    async add({ asset, price }, currency) {
+    async add({ asset, price }: Row, currency: Currency): Promise<void> {
       const rule = ruleOf(draftOf(asset), price, currency);
       if ('key' in rule) return refuse(asset, rule);
       const outcome = (await tell(send({ type: 'addAlert', asset, rule })))?.outcome;
@@ -94,10 +84,11 @@ export function createAlertActions(
         say(state, 'alertAdded');
       }
     },
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       const removed = await tell(send({ type: 'removeAlert', id }).then(() => true));
       if (removed) say(state, 'alertRemoved');
     },
+    /** To be called in answer to a press. */
     allow,
   };
 }

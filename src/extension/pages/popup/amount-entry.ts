@@ -18,13 +18,7 @@ import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type AmountDraft, type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 
-export interface AmountActions {
-  type(row: Row, text: string): void;
-  /** Keeps what is typed; an empty field takes the amount away. */
-  keep(row: Row): Promise<void>;
-  /** Back to what is kept. */
-  cancel(asset: AssetKey): void;
-}
+export type AmountActions = ReturnType<typeof createAmountActions>;
 
 const PROBLEMS: Readonly<Record<AmountProblem, TextKey>> = {
   exponent: 'amountExponent',
@@ -40,7 +34,7 @@ export function createAmountActions(
   state: PopupStore,
   viewRefresh: ViewRefresh,
   nameOf: (asset: AssetKey) => string,
-): AmountActions {
+) {
   const draftOf = (asset: AssetKey) => state.get().amounts[asset];
   const set = (asset: AssetKey, draft: AmountDraft | null) => setDraft(state, asset, draft);
 
@@ -66,11 +60,12 @@ export function createAmountActions(
   }
 
   return {
-    type: ({ asset, held }, text) => {
+    type: ({ asset, held }: Row, text: string) => {
       const draft = draftOf(asset) ?? { was: held?.amount ?? null };
       set(asset, { ...draft, text, problem: null, isResumed: false });
     },
-    async keep({ asset, token }) {
+    /** Keeps what is typed; an empty field takes the amount away. */
+    async keep({ asset, token }: Row): Promise<void> {
       const draft = draftOf(asset);
       if (!draft || draft.isKeeping) return;
       const amount = draft.text.trim() === '' ? null : parseAmount(draft.text, token.decimals);
@@ -88,7 +83,8 @@ export function createAmountActions(
         sayFailure(state, failureKey(reason));
       }
     },
-    cancel: (asset) => set(asset, null),
+    /** Back to what is kept. */
+    cancel: (asset: AssetKey) => set(asset, null),
   };
 }
 

@@ -14,13 +14,7 @@ export interface KeptDraft {
   readonly was: Decimal | null;
 }
 
-export interface KeptDrafts {
-  /** The one that was typed last comes first; none where they cannot be read. */
-  read(): readonly KeptDraft[];
-  keep(draft: KeptDraft): void;
-  /** There is nothing of it to keep any more. */
-  drop(asset: AssetKey): void;
-}
+export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
 
 const KEY = 'amount-drafts';
 
@@ -36,7 +30,7 @@ type Dated = KeptDraft & { readonly at: number };
 export function createKeptDrafts(
   store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
-): KeptDrafts {
+) {
   /** What is too old is gone then from where it was kept, too. */
   function read(): readonly Dated[] {
     const kept: unknown = JSON.parse(store().getItem(KEY) ?? '[]');
@@ -68,9 +62,11 @@ export function createKeptDrafts(
   }
 
   return {
-    read: () => quietly(read, []),
-    keep: (draft) => quietly(() => replace(draft.asset, [{ ...draft, at: now() }]), undefined),
-    drop: (asset) => quietly(() => replace(asset, []), undefined),
+    /** The one that was typed last comes first; none where they cannot be read. */
+    read: (): readonly KeptDraft[] => quietly(read, []),
+    keep: (draft: KeptDraft) => quietly(() => replace(draft.asset, [{ ...draft, at: now() }]), undefined),
+    /** There is nothing of it to keep any more. */
+    drop: (asset: AssetKey) => quietly(() => replace(asset, []), undefined),
   };
 }
 

@@ -71,7 +71,7 @@ export function pressedInField(event: KeyboardEvent, { text, hasResults, actions
 }
 
 /** Escape closes the innermost, Ctrl+Z (⌘Z) undoes, letters go to the field, and pages turn, wherever the focus is. */
-export function pressedOnPage(event: KeyboardEvent, state: PopupState, actions: PopupActions): void {
+function pressedOnPage(event: KeyboardEvent, state: PopupState, actions: PopupActions): void {
   if (event.defaultPrevented || event.isComposing) return;
   const isCommand = event.ctrlKey || event.metaKey;
   const isUndo = event.key.toLowerCase() === 'z' && isCommand && !event.shiftKey;
@@ -164,7 +164,7 @@ function undoing(
 }
 
 /** A line that is written into. */
-export function isField(target: EventTarget | null): target is HTMLInputElement {
+function isField(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.type === 'text';
 }
 

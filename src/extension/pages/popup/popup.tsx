@@ -18,12 +18,7 @@ import { createRowHighlight } from './row-highlight.ts';
 import { FIRST_STATE, type PopupDeps, type PopupStore } from './state.ts';
 import { createViewRefresh } from './view-refresh.ts';
 
-export interface PopupPage {
-  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
-  mount(root: HTMLElement): Promise<() => void>;
-}
-
-export function createPopup(deps: PopupDeps): PopupPage {
+export function createPopup(deps: PopupDeps) {
   const state = createStateStore(FIRST_STATE);
   let pieces: LaterPieces = { AlertsPanel: null, RowChart: null, LookedUp: null, SparklineFigure: null };
   const settings = () => state.get().view?.settings;
@@ -71,6 +66,7 @@ export function createPopup(deps: PopupDeps): PopupPage {
     };
   }
 
+  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     let mounted = true;
     // A few milliseconds, in which nothing is painted: better than prices that appear after their page.

@@ -8,23 +8,9 @@ import { say } from './state.ts';
 
 const FLASH_MS = 1800;
 
-export interface RowHighlight {
-  /**
-   * Waits for the row if the view does not have it yet; then says the sentence, if any, with its name. `focused`: unless
-   * it is, the focus stays where the person has gone since.
-   */
-  show(asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null, focused?: boolean): void;
-  /** What the row is called; a shortened address while nothing is known of it. */
-  nameOf(asset: AssetKey): string;
-  /** Of the page. */
-  readonly language: () => Language;
-}
+export type RowHighlight = ReturnType<typeof createRowHighlight>;
 
-export function createRowHighlight(
-  deps: PopupDeps,
-  state: PopupStore,
-  language: () => Language,
-): RowHighlight {
+export function createRowHighlight(deps: PopupDeps, state: PopupStore, language: () => Language) {
   let cancelFlash = () => {};
 
   const rowOf = (asset: AssetKey) => {
@@ -34,9 +20,15 @@ export function createRowHighlight(
   const nameOfAsset = (asset: AssetKey): string => nameOf(asset, rowOf(asset)?.token ?? null, language());
 
   return {
+    /** What the row is called; a shortened address while nothing is known of it. */
     nameOf: nameOfAsset,
+    /** Of the page. */
     language,
-    show: (asset, sentence, focused = true) => {
+    /**
+     * Waits for the row if the view does not have it yet; then says the sentence, if any, with its name. `focused`: unless
+     * it is, the focus stays where the person has gone since.
+     */
+    show: (asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null, focused = true) => {
       cancelFlash();
       state.set({ flashed: asset, ...(focused && { focus: asset }) });
       const announce = (): boolean => {

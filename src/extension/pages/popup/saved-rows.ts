@@ -12,22 +12,14 @@ import type { ViewRefresh } from './view-refresh.ts';
 /** How long removals can be undone in the popup, from the latest on. */
 const UNDO_MS = 8000;
 
-export interface SavedRowsActions {
-  remove(asset: AssetKey): Promise<void>;
-  /** Brings the row that was removed last back to its place; the one removed before it can be next. */
-  undo(): Promise<void>;
-  /** Keeps the offer to undo while someone is about to take it. */
-  holdUndo(hold: boolean): void;
-  /** To a place among the saved rows, counted from 0. */
-  move(asset: AssetKey, place: number): Promise<void>;
-}
+export type SavedRowsActions = ReturnType<typeof createSavedRows>;
 
 export function createSavedRows(
   deps: PopupDeps,
   state: PopupStore,
   viewRefresh: ViewRefresh,
   highlight: RowHighlight,
-): SavedRowsActions {
+) {
   const { send, clock } = deps;
   const offers = createUndoOffers(clock, (undo) => state.set({ undo }));
   let turns = 0;
@@ -108,9 +100,12 @@ export function createSavedRows(
 
   return {
     remove,
+    /** Brings the row that was removed last back to its place; the one removed before it can be next. */
     undo,
+    /** To a place among the saved rows, counted from 0. */
     move,
-    holdUndo: (hold) => {
+    /** Keeps the offer to undo while someone is about to take it. */
+    holdUndo: (hold: boolean) => {
       if (!state.get().undo) return;
       if (hold) offers.hold();
       else offers.show();

@@ -7,17 +7,7 @@ import type { AddingActions } from './adding.ts';
 import { type PopupDeps, type PopupStore, type SearchShown, say } from './state.ts';
 import { visibleText } from './visible-text.ts';
 
-export interface SearchingActions {
-  /** The field's text changed. */
-  type(text: string): void;
-  /** To the next result, or to the one before. */
-  step(by: 1 | -1): void;
-  /** Takes the results away. */
-  close(): void;
-  choose(row: SearchRow): Promise<void>;
-  /** Enter: takes the result that is pointed at, or else the text as an address. */
-  submit(text: string): Promise<void>;
-}
+export type SearchingActions = ReturnType<typeof createSearching>;
 
 /** What begins as an address does, and words that are longer than names. */
 const ADDRESS_LIKE = /^0x|:\/\/|\S{26}/i;
@@ -26,11 +16,7 @@ function isName(text: string): boolean {
   return text !== '' && text.length <= MAX_SEARCH && !ADDRESS_LIKE.test(text);
 }
 
-export function createSearching(
-  { send, clock }: PopupDeps,
-  state: PopupStore,
-  adding: AddingActions,
-): SearchingActions {
+export function createSearching({ send, clock }: PopupDeps, state: PopupStore, adding: AddingActions) {
   /** Counts what was asked: the answer to an earlier text changes nothing. */
   let turn = 0;
 
@@ -69,21 +55,25 @@ export function createSearching(
   }
 
   return {
-    type(typed) {
+    /** The field's text changed. */
+    type(typed: string): void {
       adding.type(typed);
       const text = visibleText(typed);
       if (isName(text)) void search(text);
       else close();
     },
-    step(by) {
+    /** To the next result, or to the one before. */
+    step(by: 1 | -1): void {
       const { search: shown } = state.get();
       const count = shown?.results.length ?? 0;
       if (shown && count > 0)
         state.set({ search: { ...shown, active: (shown.active + by + count) % count } });
     },
+    /** Takes the results away. */
     close,
     choose,
-    async submit(typed) {
+    /** Enter: takes the result that is pointed at, or else the text as an address. */
+    async submit(typed: string): Promise<void> {
       const text = visibleText(typed);
       if (!isName(text)) return adding.submit(typed);
       const { search: shown } = state.get();

@@ -13,17 +13,12 @@ import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
 import { FIRST_STATE, type WelcomeActions, type WelcomeDeps, type WelcomeState } from './state.ts';
 
-export interface WelcomePage {
-  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
-  mount(root: HTMLElement): Promise<() => void>;
-}
-
 /** As the popup does. */
 const ROUND_MS = 10_000;
 /** Where pinning is told of, it is seen at once. */
 const LOOK_MS = 1000;
 
-export function createWelcome(deps: WelcomeDeps): WelcomePage {
+export function createWelcome(deps: WelcomeDeps) {
   const { send, views, clock, visibility, pinned, shortcut } = deps;
   const state = createStateStore(FIRST_STATE);
   const settings = createSettingsChange(state, (change) =>
@@ -72,6 +67,7 @@ export function createWelcome(deps: WelcomeDeps): WelcomePage {
     if (isSample) state.set({ tried: true });
   }
 
+  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     const stored = await views.read();
     state.set({ view: stored, now: clock.now() });

@@ -32,14 +32,7 @@ export interface Drawing {
   readonly subject: string;
 }
 
-export interface Plot {
-  show(drawing: Drawing): void;
-  /** Puts the cursor at the time, or the one after it; null takes it away. */
-  point(cursor: number | null): void;
-  /** Zooms, or moves along. */
-  view(change: ViewChange): void;
-  destroy(): void;
-}
+export type Plot = ReturnType<typeof createPlot>;
 
 /** Where the page gives it none. */
 const HEIGHT = 340;
@@ -47,7 +40,7 @@ const HEIGHT = 340;
 const OUTSIDE = -10;
 
 /** `onPoint`: the time that a pointer is at, null when it has left. */
-export function createPlot(root: HTMLElement, onPoint: (at: number | null) => void): Plot {
+export function createPlot(root: HTMLElement, onPoint: (at: number | null) => void) {
   let drawn: Drawing | null = null;
   let plot: uPlot | null = null;
   let shape = '';
@@ -79,7 +72,7 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
   }
 
   return {
-    show(drawing) {
+    show(drawing: Drawing): void {
       const data = dataOf(drawing);
       const { lines, currency, language, theme, subject } = drawing;
       const next = JSON.stringify([lines.lines.map(({ runs }) => runs), currency, language, theme, subject]);
@@ -96,7 +89,8 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
       isOurs = false;
       [shape, drawn] = [next, drawing];
     },
-    point(cursor) {
+    /** Puts the cursor at the time, or the one after it; null takes it away. */
+    point(cursor: number | null): void {
       const place = cursor === null || !drawn ? null : placeOf(cursor, drawn.lines);
       const at = place === null ? undefined : drawn?.lines.times[place];
       isOurs = true;
@@ -107,8 +101,9 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
       }
       isOurs = false;
     },
-    view: (change) => plot && changeView(plot, change),
-    destroy() {
+    /** Zooms, or moves along. */
+    view: (change: ViewChange) => plot && changeView(plot, change),
+    destroy(): void {
       resized.disconnect();
       plot?.destroy();
     },

@@ -52,16 +52,10 @@ export const NO_SERIES: SeriesState = {
   isOpen: false,
 };
 
-export interface SeriesAsking {
-  ask(wanted: WantedChart): Promise<void>;
-  /** Asks for nothing any more. */
-  stop(): void;
-}
-
 export function createSeriesAsking(
   deps: Pick<PageDeps, 'send' | 'clock' | 'visibility'>,
   state: Pick<StateStore<SeriesState>, 'set'>,
-): SeriesAsking {
+) {
   const { send, clock } = deps;
   /** Of what was wanted last: answers to anything else come too late. */
   let latest: Waiting | null = null;
@@ -141,6 +135,7 @@ export function createSeriesAsking(
 
   return {
     ask,
+    /** Asks for nothing any more. */
     stop: () => latest?.giveUp(),
   };
 }
@@ -170,16 +165,10 @@ function soonest(answers: readonly SeriesAnswer[]): number | null {
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 
-interface Waiting {
-  isOver(): boolean;
-  pause(ms: number): Promise<void>;
-  untilVisible(): Promise<void>;
-  /** Nothing is waited for any more, now and later. */
-  giveUp(): void;
-}
+type Waiting = ReturnType<typeof createWaiting>;
 
 /** Waits for a time, or until the page is visible, until it is given up. */
-function createWaiting({ clock, visibility }: Pick<PageDeps, 'clock' | 'visibility'>): Waiting {
+function createWaiting({ clock, visibility }: Pick<PageDeps, 'clock' | 'visibility'>) {
   let over = false;
   let wake = () => {};
 
@@ -197,11 +186,12 @@ function createWaiting({ clock, visibility }: Pick<PageDeps, 'clock' | 'visibili
 
   return {
     isOver: () => over,
-    pause: (ms) => until((end) => clock.after(ms, end)),
-    async untilVisible() {
+    pause: (ms: number) => until((end) => clock.after(ms, end)),
+    async untilVisible(): Promise<void> {
       while (!over && !visibility.isVisible()) await until((end) => visibility.onChange(end));
     },
-    giveUp() {
+    /** Nothing is waited for any more, now and later. */
+    giveUp(): void {
       over = true;
       wake();
     },

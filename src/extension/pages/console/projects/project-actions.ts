@@ -36,15 +36,7 @@ function hideKey(state: ConsoleStore, id: string): void {
   state.set({ keys });
 }
 
-export interface ProjectKeys {
-  /** Shows a project's key and URLs, or hides them when they are shown. */
-  toggle(id: string): void;
-  reveal(id: string): Promise<void>;
-  hide(id: string): void;
-  /** Copies what is made of the project's key, which need not be revealed for that. */
-  copyWithKey(id: string, make: (key: string) => string, label: string): Promise<void>;
-  openWithKey(id: string, make: (key: string) => string): Promise<void>;
-}
+export type ProjectKeys = ReturnType<typeof createProjectKeys>;
 
 /** Showing, copying and using a project's key. */
 export function createProjectKeys(
@@ -52,7 +44,7 @@ export function createProjectKeys(
   state: ConsoleStore,
   { request }: BackgroundRequests,
   copy: (text: string, label: string) => Promise<void>,
-): ProjectKeys {
+) {
   async function keyOf(id: string): Promise<string | null> {
     const key = await request({ type: 'revealKey', id });
     if (key === null) sayGone(state);
@@ -60,32 +52,29 @@ export function createProjectKeys(
   }
 
   return {
-    toggle: (id) => state.set({ opened: state.get().opened === id ? null : id, pending: null }),
-    reveal: async (id) => {
+    /** Shows a project's key and URLs, or hides them when they are shown. */
+    toggle: (id: string) => state.set({ opened: state.get().opened === id ? null : id, pending: null }),
+    reveal: async (id: string) => {
       const key = await keyOf(id);
       if (key !== null) state.set({ keys: { ...state.get().keys, [id]: key } });
     },
-    hide: (id) => hideKey(state, id),
-    copyWithKey: async (id, make, label) => {
+    hide: (id: string) => hideKey(state, id),
+    /** Copies what is made of the project's key, which need not be revealed for that. */
+    copyWithKey: async (id: string, make: (key: string) => string, label: string) => {
       const key = await keyOf(id);
       if (key !== null) await copy(make(key), label);
     },
-    openWithKey: async (id, make) => {
+    openWithKey: async (id: string, make: (key: string) => string) => {
       const key = await keyOf(id);
       if (key !== null) openTab(make(key));
     },
   };
 }
 
-export interface ProjectDraft {
-  /** Opens the form for a new project, or closes it. */
-  draft(open: boolean): void;
-  change(change: Partial<Draft>): void;
-  create(): Promise<void>;
-}
+export type ProjectDraft = ReturnType<typeof createProjectDraft>;
 
 /** The form for a new project, and its creation. */
-export function createProjectDraft(state: ConsoleStore, { request }: BackgroundRequests): ProjectDraft {
+export function createProjectDraft(state: ConsoleStore, { request }: BackgroundRequests) {
   const change = (part: Partial<Draft>): void => {
     const { draft } = state.get();
     if (draft) state.set({ draft: { ...draft, ...part } });
@@ -98,7 +87,8 @@ export function createProjectDraft(state: ConsoleStore, { request }: BackgroundR
   }
 
   return {
-    draft: (open) => state.set({ draft: open ? NEW_DRAFT : null, focus: open ? 'draft' : 'new' }),
+    /** Opens the form for a new project, or closes it. */
+    draft: (open: boolean) => state.set({ draft: open ? NEW_DRAFT : null, focus: open ? 'draft' : 'new' }),
     change,
     create: async () => {
       const { draft } = state.get();
@@ -126,17 +116,10 @@ function whatIsMissing({ name, restricted, platforms }: Draft): Remark | null {
   return restricted && platforms.length === 0 ? { key: 'platformsNone' } : null;
 }
 
-export interface ProjectChanges {
-  /** Asks whether it is meant; null takes the question back. */
-  consider(pending: Pending | null): void;
-  /** Another name for the project that is about to be renamed. */
-  retype(name: string): void;
-  /** Does what was considered. */
-  confirm(): Promise<void>;
-}
+export type ProjectChanges = ReturnType<typeof createProjectChanges>;
 
 /** Renaming, rotating and revoking a project: first considered, then confirmed. */
-export function createProjectChanges(state: ConsoleStore, { request }: BackgroundRequests): ProjectChanges {
+export function createProjectChanges(state: ConsoleStore, { request }: BackgroundRequests) {
   /** Shows what became of the project, and says so. */
   function settle(project: Project | null | undefined, key: ConsoleTextKey, change: Partial<ConsoleState>) {
     if (project === null) return sayGone(state);
@@ -168,15 +151,18 @@ export function createProjectChanges(state: ConsoleStore, { request }: Backgroun
   }
 
   return {
-    consider: (pending) => {
+    /** Asks whether it is meant; null takes the question back. */
+    consider: (pending: Pending | null) => {
       const before = state.get().pending;
       const back = before && `${before.act}-${before.id}`;
       state.set({ pending, focus: pending ? (pending.act === 'rename' ? 'rename' : 'keep') : back });
     },
-    retype: (name) => {
+    /** Another name for the project that is about to be renamed. */
+    retype: (name: string) => {
       const { pending } = state.get();
       if (pending?.act === 'rename') state.set({ pending: { ...pending, name, problem: null } });
     },
+    /** Does what was considered. */
     confirm: async () => {
       const { pending } = state.get();
       if (pending?.act === 'rename') await rename(pending);

@@ -19,18 +19,7 @@ import { OTHER_LIST, type RecordsState } from './records-state.ts';
 /** What a list is read by, besides its text. */
 type ReadBy = Partial<Pick<RecordsState, 'network' | 'zoneless' | 'columns'>>;
 
-export interface RecordsListActions {
-  /** Another text, instead of a file. */
-  paste(list: string): void;
-  /** Reads the file, and prices what is in it. */
-  readFile(file: ChosenFile): Promise<void>;
-  /** Reads the list again by it; nothing is requested. */
-  readBy(by: ReadBy): Promise<void>;
-  /** Prices the file that was read, or else what was pasted. */
-  priceList(): Promise<void>;
-  /** Adds the captures of the file as they are previewed. */
-  addCaptures(): Promise<void>;
-}
+export type RecordsListActions = ReturnType<typeof createRecordsListActions>;
 
 const MOST_LINES = 100_000;
 
@@ -39,7 +28,7 @@ export function createRecordsListActions(
   state: ConsoleStore,
   requests: BackgroundRequests,
   { run, changeSettings }: { readonly run: RecordsRun; readonly changeSettings: ChangeSettings },
-): RecordsListActions {
+) {
   const captures = createCapturesOfFile(state, requests, { refuse, changeSettings });
   const readWhole = createListReading(deps, state);
   const records = () => state.get().records;
@@ -97,8 +86,10 @@ export function createRecordsListActions(
   }
 
   return {
-    paste: (list) => beginAnew({ list, file: null }),
-    async readFile(file) {
+    /** Another text, instead of a file. */
+    paste: (list: string) => beginAnew({ list, file: null }),
+    /** Reads the file, and prices what is in it. */
+    async readFile(file: ChosenFile): Promise<void> {
       const { name } = file;
       beginAnew({ file: null });
       const text = await textOfFile(file);
@@ -107,7 +98,8 @@ export function createRecordsListActions(
       change({ file: { name, text: text.content } });
       await priceList();
     },
-    async readBy(by) {
+    /** Reads the list again by it; nothing is requested. */
+    async readBy(by: ReadBy): Promise<void> {
       change({ ...by, problem: null });
       if (!records().isRead) return;
       const intake = await read();
@@ -115,7 +107,9 @@ export function createRecordsListActions(
       await run.show(intake.lines);
       say(state, 'listRead', { n: intake.lines.length, refused: intake.refused.length });
     },
+    /** Prices the file that was read, or else what was pasted. */
     priceList,
+    /** Adds the captures of the file as they are previewed. */
     addCaptures: captures.add,
   };
 }

@@ -105,14 +105,7 @@ export function createRecordsActions(
   };
 }
 
-interface CapturesActions {
-  /** Goes on with the capture of the moment in force now. */
-  capture(): Promise<void>;
-  /** Makes another moment the one in force. What is captured of others stays. */
-  captureAt(at: number): Promise<void>;
-  /** Says, too, how many of those kept cannot be read: they are not in the file. */
-  exportCaptures(format: 'csv' | 'json'): Promise<void>;
-}
+type CapturesActions = ReturnType<typeof createCapturesActions>;
 
 /** What can be done with what is captured at the turn of the year. */
 function createCapturesActions(
@@ -120,7 +113,7 @@ function createCapturesActions(
   state: ConsoleStore,
   { request }: BackgroundRequests,
   changeSettings: ChangeSettings,
-): CapturesActions {
+) {
   const records = () => state.get().records;
   const change = (part: Partial<RecordsState>) => state.set({ records: { ...records(), ...part } });
 
@@ -133,14 +126,17 @@ function createCapturesActions(
   }
 
   return {
+    /** Goes on with the capture of the moment in force now. */
     capture,
-    async captureAt(at) {
+    /** Makes another moment the one in force. What is captured of others stays. */
+    async captureAt(at: number): Promise<void> {
       if (!(await changeSettings({ valuationAt: at, valuationDismissed: null }))) return;
       const captures = await request({ type: 'captures' });
       change({ captureMoment: null, captureProblem: null, ...(captures && { captures }) });
       say(state, 'capturesMoved', { moment: timeText(at, 'KST') });
     },
-    async exportCaptures(format) {
+    /** Says, too, how many of those kept cannot be read: they are not in the file. */
+    async exportCaptures(format: 'csv' | 'json'): Promise<void> {
       if (records().isExporting) return;
       state.set({ problem: null });
       change({ isExporting: true });

@@ -11,18 +11,12 @@ import { holdingsOf } from './holdings.ts';
 import type { Picked, RecordsState, TokenSearch } from './records-state.ts';
 import { LINE_WORDS } from './records-words.ts';
 
-export interface TokenSearchActions {
-  /** The field's text changed. */
-  findTokens(text: string): Promise<void>;
-  /** Takes the first that was found, or explains why there is none. */
-  pickFirst(): void;
-  pick(token: Picked): void;
-}
+export type TokenSearchActions = ReturnType<typeof createTokenSearch>;
 
 const ADDRESS_LIKE = /^0x/i;
 const NONE: TokenSearch = { text: '', found: [], remark: null };
 
-export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleStore): TokenSearchActions {
+export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleStore) {
   let turn = 0;
   const records = () => state.get().records;
   const change = (part: Partial<RecordsState>) => state.set({ records: { ...records(), ...part } });
@@ -65,7 +59,8 @@ export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleSt
   }
 
   return {
-    async findTokens(typed) {
+    /** The field's text changed. */
+    async findTokens(typed: string) {
       turn += 1;
       const mine = turn;
       show({ text: typed, remark: null, ...(typed.trim() === '' && { found: [] }) });
@@ -84,6 +79,7 @@ export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleSt
       else say(state, 'holdingsFound', { n: found.found.length });
     },
     pick,
+    /** Takes the first that was found, or explains why there is none. */
     pickFirst() {
       const { text, found } = records().search;
       const [first] = found;

@@ -14,17 +14,7 @@ import { createBackupApply } from './backup-apply.ts';
 import { countOf, type LeftOut, leftOutOf } from './backup-left-out.ts';
 import { type BackupState, chosenOf } from './backup-state.ts';
 
-export interface BackupActions {
-  change(change: Partial<Pick<BackupState, 'text' | 'network'>>): void;
-  exportAll(): Promise<void>;
-  /** Shows what the pasted text would do. */
-  preview(): Promise<void>;
-  readFile(file: ChosenFile): Promise<void>;
-  /** Whether the settings of the import are taken over, too: they write over the person's own. */
-  takeSettings(takesSettings: boolean): void;
-  apply(): Promise<void>;
-  cancel(): void;
-}
+export type BackupActions = ReturnType<typeof createBackupActions>;
 
 const PROBLEMS = {
   empty: 'backupEmpty',
@@ -42,7 +32,7 @@ export function createBackupActions(
   state: ConsoleStore,
   requests: BackgroundRequests,
   changeSettings: ChangeSettings,
-): BackupActions {
+) {
   const { request } = requests;
   const backup = () => state.get().backup;
   const change = (part: Partial<BackupState>) => state.set({ backup: { ...backup(), ...part } });
@@ -90,13 +80,13 @@ export function createBackupActions(
   }
 
   return {
-    change(part) {
+    change(part: Partial<Pick<BackupState, 'text' | 'network'>>) {
       // What is being imported was confirmed as it was shown.
       if (backup().phase === 'importing') return change(part);
       turn += 1;
       change({ ...part, phase: 'idle', ...NOTHING_SAID });
     },
-    async exportAll() {
+    async exportAll(): Promise<void> {
       change({ problem: null, done: null, leftOut: [] });
       const owned = await ownedHere(request);
       if (!owned) return remark({ key: 'notDone' }, 'problem');
@@ -106,10 +96,11 @@ export function createBackupActions(
       change({ leftOut: owned.leftOut });
       remark({ key: values.left > 0 ? 'backupExportedPartly' : 'backupExported', values }, 'done');
     },
-    async preview() {
+    /** Shows what the pasted text would do. */
+    async preview(): Promise<void> {
       if (backup().phase === 'idle') await read(backup().text, begin());
     },
-    async readFile(file) {
+    async readFile(file: ChosenFile): Promise<void> {
       if (backup().phase === 'importing') return;
       const mine = begin();
       const text = await textOfFile(file);
@@ -118,8 +109,9 @@ export function createBackupActions(
       if (text === 'no text') return end({ key: 'backupNotText' }, 'problem');
       await read(text.content, mine);
     },
-    takeSettings: (takesSettings) => change({ takesSettings }),
-    async apply() {
+    /** Whether the settings of the import are taken over, too: they write over the person's own. */
+    takeSettings: (takesSettings: boolean) => change({ takesSettings }),
+    async apply(): Promise<void> {
       const { phase, text } = backup();
       const preview = chosenOf(backup());
       if (!preview || phase !== 'idle' || !bringsSomething(preview)) return;

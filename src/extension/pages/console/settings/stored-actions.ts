@@ -131,29 +131,23 @@ export function createStoredActions(
   };
 }
 
-interface StoredCount {
-  /**
-   * Looks how much there is: once for each visit where there is much, each time where there is hardly anything. What could not be
-   * counted is tried again once the page is shown again (`isShown`), and once after a deletion.
-   */
-  count(isShown?: boolean): Promise<void>;
-  /** What is being counted is not so any more. */
-  drop(): void;
-  /** What a deletion has left was not counted with it: the next round tries that. */
-  tryAgain(): void;
-}
+type StoredCount = ReturnType<typeof createStoredCount>;
 
 /** Counts how much has piled up on the device: one question at a time, and none whose answer a deletion has made untrue. */
 function createStoredCount(
   { send, clock }: Pick<ConsoleDeps, 'send' | 'clock'>,
   stored: () => StoredState,
   change: (part: Partial<StoredState>) => void,
-): StoredCount {
+) {
   let counting: Promise<StoredReport> | null = null;
   let isTriedAgain = false;
 
   return {
-    async count(isShown = false) {
+    /**
+     * Looks how much there is: once for each visit where there is much, each time where there is hardly anything. What could not be
+     * counted is tried again once the page is shown again (`isShown`), and once after a deletion.
+     */
+    async count(isShown = false): Promise<void> {
       const { report, isUncounted, doing } = stored();
       const isGivenUp = isUncounted && !isShown && !isTriedAgain;
       if (counting || doing || isGivenUp || (report && !isLittle(report))) return;
@@ -165,9 +159,11 @@ function createStoredCount(
       counting = null;
       change(answer ? { report: answer, isUncounted: false } : { isUncounted: !stored().report });
     },
+    /** What is being counted is not so any more. */
     drop: () => {
       counting = null;
     },
+    /** What a deletion has left was not counted with it: the next round tries that. */
     tryAgain: () => {
       isTriedAgain = true;
     },

@@ -6,16 +6,12 @@ import type { ChangeSettings } from '../../../ui/settings-change.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
 import { type ConsoleStore, orderOf, say } from '../state.ts';
 
-export interface SourceActions {
-  /** To a place in the order, counted from 0. */
-  move(source: SourceName, place: number): Promise<void>;
-  resetOrder(): Promise<void>;
-  switchOn(source: SourceName, on: boolean): Promise<void>;
-}
+export type SourceActions = ReturnType<typeof createSourceActions>;
 
-export function createSourceActions(state: ConsoleStore, changeSettings: ChangeSettings): SourceActions {
+export function createSourceActions(state: ConsoleStore, changeSettings: ChangeSettings) {
   return {
-    move: async (source, place) => {
+    /** To a place in the order, counted from 0. */
+    move: async (source: SourceName, place: number) => {
       const settings = state.get().view?.settings;
       const before = orderOf(state.get());
       const wanted = movedTo(before, source, place);
@@ -28,7 +24,7 @@ export function createSourceActions(state: ConsoleStore, changeSettings: ChangeS
       await changeSettings({ own: [] });
       if (state.get().problem === null) say(state, 'orderReset');
     },
-    switchOn: async (source, on) => {
+    switchOn: async (source: SourceName, on: boolean) => {
       const off = state.get().view?.settings.off ?? [];
       const others = off.filter((name) => name !== source);
       await changeSettings({ off: on ? others : [...others, source] });
@@ -37,16 +33,12 @@ export function createSourceActions(state: ConsoleStore, changeSettings: ChangeS
   };
 }
 
-export interface DemoKeyActions {
-  type(text: string): void;
-  save(): Promise<void>;
-  remove(): Promise<void>;
-}
+export type DemoKeyActions = ReturnType<typeof createDemoKeyActions>;
 
 /** The user's own key for CoinGecko: it goes to the background and is never seen again. */
-export function createDemoKeyActions(state: ConsoleStore, { request }: BackgroundRequests): DemoKeyActions {
+export function createDemoKeyActions(state: ConsoleStore, { request }: BackgroundRequests) {
   return {
-    type: (text) => state.set({ demoKey: { text, problem: null } }),
+    type: (text: string) => state.set({ demoKey: { text, problem: null } }),
     save: async () => {
       const { text } = state.get().demoKey;
       const outcome = await request({ type: 'demoKey', key: text });
