@@ -1,8 +1,9 @@
 /** Prices of assets at past moments, stored or requested (docs/pricing.md §8). */
+
 import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';
-import type { Moment, MomentPrice } from '../market/moments.ts';
+import { isIncomplete, type Moment, type MomentPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/source-table.ts';
 import type { HistorySource, WantedRecord } from '../sources/history.ts';
 import type { Shares } from '../upstream/shares.ts';
@@ -117,12 +118,6 @@ export function createPast({ sources, facts, momentStore, rates, shares, neighbo
 /** After the requests, "not asked" means that no source has answered. */
 function asRequested(price: MomentPrice): MomentPrice {
   return price.missing === 'not asked' ? { ...price, missing: 'unavailable' } : price;
-}
-
-/** A source without an answer may still have the price. */
-function isIncomplete({ price, missing, isFinal }: MomentPrice): boolean {
-  if (price === null) return missing === 'not asked' || missing === 'unavailable';
-  return !isFinal && (price.usd === null || price.krw === null);
 }
 
 type Waits = readonly (HistoryPause | null)[];

@@ -20,6 +20,9 @@ export function mainFirst(main: Currency): readonly [Currency, Currency] {
 }
 
 /** The side of a price in this currency. */
-export function sideOf({ usd, krw }: { readonly usd: Decimal; readonly krw: Decimal }, currency: Currency) {
+export function sideOf<T extends Decimal | null>(
+  { usd, krw }: { readonly usd: T; readonly krw: T },
+  currency: Currency,
+): T {
   return currency === 'USD' ? usd : krw;
 }

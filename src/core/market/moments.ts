@@ -104,6 +104,17 @@ export interface PastDoubt {
 /** `isFinal`: it is stored for good and never requested again. */
 export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean; readonly doubt?: PastDoubt };
 
+/** Whether another request may bring its price, or the price's other currency. */
+export function isIncomplete(answer: {
+  readonly price: Pick<PastPrice, 'usd' | 'krw'> | null;
+  readonly missing: string | null;
+  readonly isFinal: boolean;
+}): boolean {
+  const { price, missing, isFinal } = answer;
+  if (price === null) return missing === 'not asked' || missing === 'unavailable';
+  return !isFinal && (price.usd === null || price.krw === null);
+}
+
 /** Of an exchange, the last minute with a trade before the moment or the first one at or after it; else the nearest record. */
 export type CaptureSide = 'before' | 'after' | 'nearest';
 

@@ -1,12 +1,12 @@
 /** Reads what a person pastes or drops: a list of moments, or a file that was exported. A long one in pieces, so that the page stays alive. */
+
 import type { Capture } from '../market/moments.ts';
-import type { PlatformId } from '../market/platforms.ts';
+import { UNKNOWN_TOKEN } from '../market/tokens.ts';
 import type { PageTurn } from './in-slices.ts';
 import { MOST_ENTRIES } from './json-values.ts';
-import type { ColumnQuestion } from './list-columns.ts';
 import { createCsvParser } from './parse-csv.ts';
 import { createFileReader, type FileReader, type ReadFile, readJsonFile, TOO_MANY } from './read-file.ts';
-import { createListReader, type ListOrder, type ListReader, type RefusedLine } from './read-list.ts';
+import { createListReader, type ListOrder, type ListReader, type ReadList } from './read-list.ts';
 import { NO_WORTH, NOT_REQUESTED, type PricedLine } from './record-rows.ts';
 
 export interface IntakeOrder extends ListOrder {
@@ -15,24 +15,16 @@ export interface IntakeOrder extends ListOrder {
   readonly onPiece: (share: number) => Promise<void>;
 }
 
-export interface Intake {
+export interface Intake extends Pick<ReadList, 'refused' | 'questions' | 'unplaced' | 'foundOn'> {
   /** Of a list, not asked for yet. */
   readonly lines: readonly PricedLine[];
   readonly captures: readonly Capture[];
-  readonly refused: readonly RefusedLine[];
-  /** While one of them has no answer, there are no lines. */
-  readonly questions: readonly ColumnQuestion[];
-  /** See `ReadList`. */
-  readonly unplaced: readonly string[];
-  readonly foundOn: readonly PlatformId[];
   /** Whether it is a file that was exported: its prices are in it. */
   readonly isExport: boolean;
 }
 
 /** Characters. */
 const PIECE = 200_000;
-const NAMELESS = { name: null, symbol: null, decimals: null };
-
 export async function readRecords({ text, onPiece, ...order }: IntakeOrder): Promise<Intake> {
   const json = /^\s*\{/.test(text) ? await readJsonFile(text, onPiece) : null;
   if (json) return exported(json);
@@ -63,7 +55,12 @@ async function result(file: FileReader | null, list: ListReader | null, pause: P
   if (file) return exported(file.read());
   const read = await list?.read(pause);
   const { lines = [], refused = [], questions = [], unplaced = [], foundOn = [] } = read ?? {};
-  const priced = lines.map((line) => ({ ...line, token: NAMELESS, answer: NOT_REQUESTED, worth: NO_WORTH }));
+  const priced = lines.map((line) => ({
+    ...line,
+    token: UNKNOWN_TOKEN,
+    answer: NOT_REQUESTED,
+    worth: NO_WORTH,
+  }));
   return { lines: priced, refused, questions, unplaced, foundOn, captures: [], isExport: false };
 }
 

@@ -1,28 +1,16 @@
 /** The message of the premium board. */
 import * as z from 'zod/mini';
-import type { AssetKey } from '../../core/market/assets.ts';
-import type { Board } from '../../core/market/board.ts';
-import type { Decimal } from '../../core/market/decimal.ts';
+import type { Board, BoardRow, Unconfirmed } from '../../core/market/board.ts';
 import type { ShownPremium } from '../../core/market/shown-premium.ts';
 import { type Declaration, reply } from './declaration.ts';
 
 /** A market as a board shows it. */
-export interface ShownMarket {
-  /** `KRW-BTC`. */
-  readonly market: string;
-  readonly name: string;
-  readonly koreanName: string;
-  /** Null where it is not known which coin or token that is. */
-  readonly asset: AssetKey | null;
+export interface ShownMarket extends Omit<BoardRow, 'asOf' | 'checkedAt' | 'premium'> {
   /** It is in the person's list. */
   readonly isOwn: boolean;
-  readonly krw: Decimal | null;
   /** Its last trade, or the exchange's last word on it, is minutes old. */
   readonly isOld: boolean;
-  /** In percent, since the exchange's day began. */
-  readonly change: Decimal | null;
-  readonly tradedKrw: Decimal | null;
-  readonly premium: ShownPremium | { readonly percent: null; readonly why: 'not confirmed' };
+  readonly premium: ShownPremium | Unconfirmed;
 }
 
 export interface ShownBoard extends Pick<Board, 'exchange' | 'checkedAt' | 'since' | 'rate'> {

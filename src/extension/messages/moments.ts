@@ -1,19 +1,13 @@
 /** The messages about prices at past moments, and about what is captured at the turn of the year. */
 import * as z from 'zod/mini';
 import { captureSchema } from '../../core/history/capture-schema.ts';
+import type { MomentAnswer } from '../../core/history/past.ts';
 import { assetKey, basis } from '../../core/market/fields.ts';
-import { type Capture, LATEST_AT, type MomentPrice } from '../../core/market/moments.ts';
+import { type Capture, LATEST_AT } from '../../core/market/moments.ts';
 import { type Declaration, reply } from './declaration.ts';
 import { MAX_CAPTURES, MAX_MOMENTS } from './limits.ts';
 
-export interface MomentsAnswer {
-  /** One for each requested moment, in their order. */
-  readonly prices: readonly MomentPrice[];
-  /** How many of them a further request may still bring; 0: that is all. */
-  readonly open: number;
-  /** In how many milliseconds a further request may bring more; 0: at once; null when `open` is 0. */
-  readonly nextInMs: number | null;
-}
+export type MomentsAnswer = MomentAnswer;
 
 export interface Captures {
   /** The moment in force (`Settings.valuationAt`). */

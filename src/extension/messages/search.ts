@@ -1,21 +1,17 @@
 /** The messages that find tokens by name, and networks by contract, in the lists on the device. */
 import * as z from 'zod/mini';
-import type { AssetKey } from '../../core/market/assets.ts';
 import type { PlatformId } from '../../core/market/platforms.ts';
 import type { Price } from '../../core/market/prices.ts';
-import type { Token } from '../../core/market/tokens.ts';
 import { type Declaration, reply } from './declaration.ts';
 import { MAX_RECORDS, MAX_SEARCH } from './limits.ts';
+import type { Row } from './watchlist.ts';
 
 /** As many as are read at a glance. */
 export const MAX_SEARCH_RESULTS = 8;
 
-export interface SearchRow {
-  readonly asset: AssetKey;
-  readonly platform: PlatformId | null;
+export interface SearchRow extends Pick<Row, 'asset' | 'platform' | 'token'> {
   /** Lower case; null for a coin. */
   readonly address: string | null;
-  readonly token: Token;
   /** The last known one: a search sends no request for it. */
   readonly price: Price;
   readonly saved: boolean;

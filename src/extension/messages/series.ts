@@ -1,37 +1,19 @@
 /** The messages of charts. */
 import * as z from 'zod/mini';
+import type { Series } from '../../core/history/price-series.ts';
 import type { Decimal } from '../../core/market/decimal.ts';
 import { assetKey, basis } from '../../core/market/fields.ts';
-import type { MissingReason } from '../../core/market/moments.ts';
-import {
-  type PauseReason,
-  POINT_LIMIT,
-  pointCount,
-  type SeriesPoint,
-  type Sparkline,
-  STEP_NAMES,
-} from '../../core/market/series.ts';
-import type { Basis, SourceName } from '../../core/market/source-table.ts';
+import { POINT_LIMIT, pointCount, type Sparkline, STEP_NAMES } from '../../core/market/series.ts';
+import type { Basis } from '../../core/market/source-table.ts';
 import { type Declaration, reply } from './declaration.ts';
 import { MAX_SPARKLINES } from './limits.ts';
 import { at } from './moments.ts';
 
 /** The series of one market, see `src/core/history/price-series.ts`. */
-export interface MarketSeries {
+export interface MarketSeries extends Omit<Series, 'isFinal'> {
   readonly basis: Basis;
-  /** Null: no source has any of it. */
-  readonly source: SourceName | null;
-  readonly points: readonly SeriesPoint[];
   /** By which CoinGecko has a page about it, where the points are CoinGecko's. */
   readonly coinGeckoId?: string;
-  /** Its points were recorded on this device, since no source has any of them. */
-  readonly isRecorded: boolean;
-  /** Why no source has any of it. */
-  readonly missing: MissingReason | null;
-  /** When a further request may bring more (in milliseconds); null when nothing is open. */
-  readonly nextInMs: number | null;
-  /** What is waited for until then. */
-  readonly waitsFor: PauseReason | null;
 }
 
 export interface SeriesAnswer {

@@ -63,7 +63,8 @@ export function SettingChoice<Setting extends ChoiceSetting, Key extends string>
   );
 }
 
-interface DisplayFieldsProps {
+/** Props of fields that change settings. */
+export interface DisplayFieldsProps {
   readonly t: Translate;
   readonly settings: Settings;
   readonly change: ChangeSettings;

@@ -1,6 +1,6 @@
 import type { SiteName } from '../../core/market/explorers.ts';
 import type { Settings } from '../messages/settings.ts';
-import type { Translate } from './i18n/pages.ts';
+import type { DisplayFieldsProps } from './setting-choice.tsx';
 import type { ChangeSettings } from './settings-change.ts';
 
 interface SwitchProps {
@@ -42,14 +42,8 @@ export function SiteSwitch({ label, site, sitesOff, change }: SiteSwitchProps) {
   );
 }
 
-interface ExplorersSwitchProps {
-  readonly t: Translate;
-  readonly settings: Settings;
-  readonly change: ChangeSettings;
-}
-
 /** Whether explorer pages show prices at all. */
-export function ExplorersSwitch({ t, settings, change }: ExplorersSwitchProps) {
+export function ExplorersSwitch({ t, settings, change }: DisplayFieldsProps) {
   return (
     <Switch
       label={t('settingsExplorers')}

@@ -1,13 +1,22 @@
 /** The questions of a front: each is one request to the engine; while it does not respond, the last prices are used. */
 import type { AssetKey } from '../../core/market/assets.ts';
+import { setNewest } from '../../core/market/bounded-map.ts';
 import type { MomentPrice } from '../../core/market/moments.ts';
-import { UNKNOWN_TOKEN } from '../../core/market/tokens.ts';
+import { noPrice, type Price } from '../../core/market/prices.ts';
+import { type Token, UNKNOWN_TOKEN } from '../../core/market/tokens.ts';
+import {
+  isWithdrawn,
+  judgeRemotePrice,
+  REMOTE_POLICIES,
+  type RemotePrice,
+  remotePriceAt,
+} from '../../core/pricing/remote-prices.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
 import { createFailureLog } from '../../core/storage/failure-log.ts';
+import { REGISTRY } from '../../core/tokens/registry.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import { EngineAway, type Questions } from '../api/questions.ts';
+import { EngineAway, type PricesAnswer, type Questions } from '../api/questions.ts';
 import type { EngineLink } from './engine-link.ts';
-import { createFallbackPriceCache } from './fallback-price-cache.ts';
 import { type Answers, type EngineQuestion, readAnswer, WANTED_LIMIT } from './wire.ts';
 
 export interface RemoteParts {
@@ -112,3 +121,41 @@ function keyOf(
 
 const UNAVAILABLE = { price: null, missing: 'unavailable', isFinal: false } as const;
 const NO_SERIES = { source: null, points: [], isRecorded: false, nextInMs: null, waitsFor: null } as const;
+
+const POLICY = REMOTE_POLICIES.engine;
+/** Some 400 bytes each. */
+const LIMIT = 20_000;
+
+/** The engine's last response about each asset, which a front returns as stale while the engine does not respond. */
+export function createFallbackPriceCache() {
+  const cache = new Map<AssetKey, { readonly remote: RemotePrice; readonly token: Token }>();
+
+  function priceOf(asset: AssetKey, now: number): Price {
+    const remote = cache.get(asset)?.remote;
+    const price = remote && remotePriceAt(remote, now, POLICY);
+    return price && price.usd !== null ? price : noPrice(asset, 'unavailable');
+  }
+
+  return {
+    note({ prices, tokens }: Pick<PricesAnswer, 'prices' | 'tokens'>, now: number): void {
+      for (const [asset, price] of prices) {
+        const before = cache.get(asset);
+        if (price.usd === null && !(before && isWithdrawn(price))) continue;
+        const remote = judgeRemotePrice(before?.remote, price, now, POLICY);
+        const token = tokens.get(asset) ?? before?.token ?? UNKNOWN_TOKEN;
+        setNewest(cache, asset, { remote, token }, LIMIT);
+      }
+    },
+    /** As an engine without any source would respond. */
+    read(keys: readonly AssetKey[], now: number): PricesAnswer {
+      const prices = new Map(keys.map((key) => [key, priceOf(key, now)]));
+      const tokenOf = (key: AssetKey) => cache.get(key)?.token ?? REGISTRY.find(key) ?? UNKNOWN_TOKEN;
+      return {
+        prices,
+        tokens: new Map(keys.map((key) => [key, tokenOf(key)])),
+        compared: [],
+        isUnanswered: [...prices.values()].every(({ usd }) => usd === null),
+      };
+    },
+  };
+}

@@ -2,8 +2,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export type Connections = ReturnType<typeof createConnections>;
-
 /** Concurrent requests of one connection. */
 const AT_ONCE = 8;
 /** Requests that wait in one connection before it is paused; one chunk may contain more. */

@@ -1,4 +1,5 @@
 /** Opens the listeners of a server: one for the operation, and an optional one for the metrics. */
+
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { Operation } from '../api/operation.ts';
 import { createApp, createMetricsApp, METRICS_CONNECTIONS } from './app.ts';
@@ -28,13 +29,8 @@ export interface ListeningParts {
   readonly log: Log;
 }
 
-export interface Listening {
-  /** The address that it listens on. */
-  readonly host: string;
-  readonly port: number;
+export interface Listening extends Listener {
   readonly metricsPort: number | null;
-  /** Resolves when open requests are answered. */
-  stop(): Promise<void>;
 }
 
 /** Rejects when one cannot listen, and closes the others. */

@@ -30,19 +30,17 @@ import type { NatsArguments } from './arguments.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
 import { type Listening, type ListeningParts, openListeners } from './open-listeners.ts';
 import { startRecorder } from './recorder.ts';
-import { BUSY_TIMEOUT_MS } from './server.ts';
+import { BUSY_TIMEOUT_MS, type ServerParts } from './server.ts';
 
-export interface ServiceProcessParts extends ListeningParts {
+export interface ServiceProcessParts
+  extends ListeningParts,
+    Pick<ServerParts, 'database' | 'coinGeckoKey' | 'fetch' | 'random'> {
   readonly nats: NatsArguments;
   readonly frontOnly: boolean;
   /** How long a key that was checked is accepted while NATS does not answer. */
   readonly keyGraceMs: number;
-  readonly database: DatabaseSync;
-  readonly coinGeckoKey?: string | null;
   /** Requests a minute for each key over all processes; 0 for no limit. */
   readonly perMinute: number;
-  readonly fetch: Fetch;
-  readonly random: () => number;
   /** Tokens whose prices are recorded. */
   readonly record: readonly AssetKey[];
   /** Called when NATS refuses this process: only the operator can change that. */
@@ -230,17 +228,14 @@ async function watchConnection(
 }
 
 /** The engine of a service: it runs for one term, on state in NATS, and reaches upstreams only while the lease is valid. */
-interface ServiceEngineParts {
+interface ServiceEngineParts
+  extends Pick<ServiceProcessParts, 'coinGeckoKey' | 'fetch' | 'random' | 'record'> {
   readonly nats: NatsConnection;
   readonly buckets: EngineBuckets & { readonly uses: Bucket };
   /** Names of tokens, past prices and recordings: a cache of this machine. */
   readonly database: DatabaseSync;
-  readonly coinGeckoKey?: string | null;
   readonly quota: KeyQuota;
-  readonly fetch: Fetch;
   readonly clock: Clock;
-  readonly random: () => number;
-  readonly record: readonly AssetKey[];
   readonly protocol: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AvailablePrice, NoPrice } from '../../../src/core/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../../src/core/market/tokens.ts';
-import { createFallbackPriceCache } from '../../../src/service/many/fallback-price-cache.ts';
+import { createFallbackPriceCache } from '../../../src/service/many/remote-questions.ts';
 
 const NOW = Date.UTC(2026, 10, 25);
 const PRICED: AvailablePrice = {

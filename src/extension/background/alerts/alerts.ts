@@ -232,10 +232,7 @@ interface KnownFigures {
   readonly premiums: KnownPremiums;
 }
 
-interface Judged {
-  readonly asset: AssetKey;
-  readonly rule: AlertRule;
-}
+type Judged = Pick<Alert, 'asset' | 'rule'>;
 
 /** What an alert may fire by: a current price; a premium of current prices and a current rate. */
 function sampleOf({ asset, rule }: Judged, known: KnownFigures, at: number): Sample | null {

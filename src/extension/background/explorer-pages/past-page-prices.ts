@@ -1,8 +1,9 @@
 /** Answers pages of transactions: what assets were worth then (docs/pricing.md §8). */
+
 import type { History } from '../../../core/history/create-history.ts';
 import { requestByOrder } from '../../../core/history/request-by-order.ts';
 import { isOffered } from '../../../core/market/assets.ts';
-import type { MomentPrice } from '../../../core/market/moments.ts';
+import { isIncomplete, type MomentPrice } from '../../../core/market/moments.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
 import { orderOf } from '../../../core/sources/active-sources.ts';
@@ -51,7 +52,7 @@ export function createPastPagePrices(parts: PastPagePricesParts): PastPagePrices
       const valueLimitUsd = price && parts.pricing.valueLimitAt(asset, price.source);
       return { asset, price: price && valueLimitUsd ? { ...price, valueLimitUsd } : price };
     });
-    return { prices, nextInMs: [...known.values()].some(isOpen) ? AGAIN_MS : null };
+    return { prices, nextInMs: [...known.values()].some(isIncomplete) ? AGAIN_MS : null };
   };
 }
 
@@ -67,9 +68,4 @@ async function timeOf(
   if ('at' in moment) return moment.at;
   const at = await blocks.of({ platform: moment.platform, number: moment.block }, signal);
   return at === 'none' ? null : at;
-}
-
-function isOpen({ price, missing, isFinal }: MomentPrice): boolean {
-  if (!price) return missing === 'not asked' || missing === 'unavailable';
-  return !isFinal && (price.usd === null || price.krw === null);
 }

@@ -52,7 +52,7 @@ function isOpen(found: Found): boolean {
   return found.kind === 'token' && found.platform === null;
 }
 
-function foundOf(key: AssetKey): Found {
+export function foundOf(key: AssetKey): Found {
   const { coin, platform, address } = assetOf(key);
   return address === null ? { kind: 'coin', coin } : { kind: 'token', address, platform };
 }

@@ -1,5 +1,5 @@
 /** Answers what a person selected: which assets it may be, and what those are worth. */
-import { assetOf } from '../../../core/market/assets.ts';
+
 import { isUnpriced, mentioned, networkOfPage } from '../../../core/market/explorer-links.ts';
 import { find, type Selected } from '../../../core/market/find.ts';
 import { type Finding, type Found, finding } from '../../../core/market/found.ts';
@@ -8,6 +8,7 @@ import type { Pricing } from '../../../core/pricing/pricing.ts';
 import type { Tokens } from '../../../core/tokens/token-metadata.ts';
 import type { LookUpAnswer, LookUpStage } from '../../messages/look-up.ts';
 import type { Search } from '../search/search.ts';
+import { foundOf } from './find-typed.ts';
 import { type LookUpOrigin, lookedUp, type Resolve, type Resolved } from './resolve-address.ts';
 import { isBare, walletNetworks } from './wallet.ts';
 
@@ -104,9 +105,4 @@ async function findByName(text: string, search: Pick<Search, 'exactly'>, own: bo
       );
   }
   return finding([], null);
-}
-
-function foundOf(key: Parameters<typeof assetOf>[0]): Found {
-  const { coin, platform, address } = assetOf(key);
-  return address === null ? { kind: 'coin', coin } : { kind: 'token', address, platform };
 }

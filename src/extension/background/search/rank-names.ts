@@ -2,12 +2,12 @@
  * In which order found names stand: what can be trusted before the rest, and of each symbols before names before words, whole
  * ones before beginnings. Between these, what is saved stands before the registry's, and that before the catalogs' (`search.ts`).
  */
+
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { isInitials } from '../../../core/market/search-form.ts';
 import type { Token } from '../../../core/market/tokens.ts';
-import type { NameIndex } from './name-index.ts';
-import { KIND } from './name-index.ts';
+import { KIND, type NameIndex } from './name-index.ts';
 
 /** The best entries for a form, at most so many, best first. `exact`: only those whose symbol or whole name it is. */
 export function findNames(index: NameIndex, form: string, most: number, exact = false): readonly number[] {
@@ -60,26 +60,26 @@ function firstNotBefore({ forms, starts }: NameIndex, form: string): number {
   return low;
 }
 
-interface Trusted {
+export interface FoundName {
   readonly key: AssetKey;
   /** Its name may look like another one, which the person may have overlooked when saving it. */
   readonly token: Token;
   readonly saved: boolean;
-  /** The registry has it. */
+  /** The registry has it: two independent lists name its address. */
   readonly verified: boolean;
 }
 
 /** What its name says is what it is: two lists say so, or the person, who was not deceived by its letters. */
-export function isTrusted({ saved, verified, token }: Omit<Trusted, 'key'>): boolean {
+export function isTrusted({ saved, verified, token }: Omit<FoundName, 'key'>): boolean {
   return verified || (saved && !isLookAlike(token));
 }
 
 /** Each once. A stranger that is called `USDT Polygon` must not stand before the USDT on Polygon, nor `ＺＯＲＧ` before ZORG. */
-export function trustedFirst<T extends Trusted>(all: readonly T[]): readonly T[] {
+export function trustedFirst<T extends FoundName>(all: readonly T[]): readonly T[] {
   const each = [...new Map(all.map((found) => [found.key, found])).values()];
   return each.toSorted((a, b) => doubt(a) - doubt(b));
 }
 
-function doubt(found: Trusted): number {
+function doubt(found: FoundName): number {
   return isTrusted(found) ? 0 : 1 + Number(isLookAlike(found.token));
 }

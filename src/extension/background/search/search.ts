@@ -2,6 +2,7 @@
  * Finds tokens by what they are called, on the device: among what is saved, the registry, and the kept catalogs.
  * What is called alike stands in the order of `rank-names.ts`, what can be trusted before the rest.
  */
+
 import { type AssetKey, assetOf, isOffered, tokenKey } from '../../../core/market/assets.ts';
 import { coinRow } from '../../../core/market/coins.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
@@ -14,18 +15,10 @@ import type { ListedCoin } from '../../messages/search.ts';
 import type { Settings } from '../../messages/settings.ts';
 import { type CatalogIndex, identity } from './catalog-index.ts';
 import { buildIndex, type IndexedName, keysIn, type NameIndex, namedAt } from './name-index.ts';
-import { findNames, isTrusted, trustedFirst } from './rank-names.ts';
+import { type FoundName, findNames, isTrusted, trustedFirst } from './rank-names.ts';
 
 /** Longer texts are no names. */
 const MAX_NAME = 100;
-
-export interface FoundName {
-  readonly key: AssetKey;
-  readonly token: Token;
-  readonly saved: boolean;
-  /** The registry has it: two independent lists name its address. */
-  readonly verified: boolean;
-}
 
 export interface SearchParts {
   readonly catalogs: Pick<CatalogIndex, 'current' | 'boards'>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type AssetKey, assetOf, selectorOf } from '../../../core/market/assets.ts';
 import { setNewest } from '../../../core/market/bounded-map.ts';
 import { noPrice } from '../../../core/market/prices.ts';
-import { MINUTE_MS } from '../../../core/market/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../core/market/time.ts';
 import { parseStored } from '../../../core/storage/parse-stored.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import { chunk } from '../../../core/upstream/chunk.ts';
@@ -11,7 +11,6 @@ import type { Clock } from '../../../core/upstream/clock.ts';
 import { type Upstream, UpstreamError, type Upstreams } from '../../../core/upstream/upstream.ts';
 import { ADDRESS_LIMIT } from '../../../service/api/requested-addresses.ts';
 import type { ServerCondition } from '../../messages/server.ts';
-import { createAcceptedSymbols } from './accepted-symbols.ts';
 import {
   type AskedOfServer,
   READABLE,
@@ -262,6 +261,38 @@ function createAnswerTags(store: Store) {
       const labels = [...tags.keys()].map((label) => PREFIX + label);
       tags.clear();
       await change(store.delete(labels));
+    },
+  };
+}
+
+const ACCEPTED = 'accepted';
+/** A server that is updated has further symbols after so long. */
+const ACCEPTED_MS = HOUR_MS;
+
+const storedSymbols = z.object({ symbols: z.array(z.string()), at: z.number() });
+
+/** The coins and platforms that a server of an earlier release accepts, across a stopped worker: it limits refusals of an address. */
+function createAcceptedSymbols(store: Store, clock: Pick<Clock, 'now'>) {
+  let last: z.infer<typeof storedSymbols> | null = null;
+  return {
+    restored: store.get(ACCEPTED).then(
+      (value) => {
+        last = parseStored(storedSymbols, value);
+      },
+      (error: unknown) => console.warn('the symbols of the server could not be read', error),
+    ),
+    /** Whether the server has refused a symbol of late, and does not accept this one. */
+    lacks: (symbol: string) =>
+      last !== null && Math.abs(clock.now() - last.at) < ACCEPTED_MS && !last.symbols.includes(symbol),
+    async note(symbols: readonly string[]): Promise<void> {
+      last = { symbols: [...symbols], at: clock.now() };
+      await store
+        .put({ [ACCEPTED]: last })
+        .catch((reason: unknown) => console.warn('the symbols of the server are not kept', reason));
+    },
+    async forget(): Promise<void> {
+      last = null;
+      await store.delete([ACCEPTED]);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Live prices of visible views, as far as the settings and the browser allow them. */
 import type { LivePrices } from '../../../core/pricing/live-prices.ts';
+import type { SocketEvents, SocketLink } from '../../../core/upstream/live-socket.ts';
 import type { Settings } from '../../messages/settings.ts';
 
 export interface LiveViews extends Pick<LivePrices, 'keep' | 'isLive'> {
@@ -22,4 +23,21 @@ export function createLiveViews({ live, isSavingData }: LiveViewsParts): LiveVie
       return isAllowed;
     },
   };
+}
+
+/** Sockets of the browser. */
+export function connectSocket(url: string, { opened, received, closed }: SocketEvents): SocketLink {
+  const socket = new WebSocket(url);
+  socket.binaryType = 'arraybuffer';
+  socket.onopen = opened;
+  socket.onmessage = ({ data }) => received(data);
+  // An error is always followed by it.
+  socket.onclose = closed;
+  return { send: (text) => socket.send(text), close: () => socket.close() };
+}
+
+/** Whether the person wants to spare traffic; only Chromium reports it. */
+export function isSavingData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }

@@ -3,22 +3,18 @@
  * next layout to the frame that makes it. It forces a layout only for prices that have joined the text or have come between
  * words.
  */
+
 import { createPageScale, type ScaleAt } from '../../ui/page-scale.ts';
 import { isPlacedAfter } from '../annotations.ts';
 import { tryOrNull } from '../find/page-parts.ts';
-import { PRICE_TAG, SUM_TAG } from '../price/price-element.ts';
+import { PRICE_TAG, SUM_TAG, type TextElement } from '../price/price-element.ts';
 import { findSpot, inText, type Spot } from './find-spot.ts';
 import { type MeasureText, type Rect, type Ruler, rulerIn, sharesLine } from './geometry.ts';
 import { containersOf, isFlexItem, isInline, marginOf } from './layout.ts';
 import { translation, watchLayout } from './layout-watch.ts';
 
-export interface Placing {
+export interface Placing extends TextElement {
   readonly anchor: Element;
-  readonly host: HTMLElement;
-  readonly text: string;
-  /** The text where the whole has no room. */
-  readonly short: string;
-  shorten(isShort: boolean): void;
   /** Whether the space for it is as it was measured. */
   readonly isFitted: boolean;
 }

@@ -2,6 +2,7 @@ import { Component, createRef } from 'preact';
 import { placeOf } from '../../ui/past/chart-lines.ts';
 import { createPlot, type Plot } from '../../ui/past/plot.ts';
 import type { ViewChange } from '../../ui/past/plot-view.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { readoutText } from './readout.tsx';
 import type { ChartProps } from './state.ts';
 
@@ -99,24 +100,20 @@ export class PlotArea extends Component<ChartProps> {
           onKeyDown={this.#pressed}
         />
         <div class="plot-tools">
-          <button
-            type="button"
+          <ToolButton
+            label={t('chartNearer')}
             class="plot-tool"
-            title={t('chartNearer')}
-            aria-label={t('chartNearer')}
             onClick={() => this.#look({ factor: NEARER })}
           >
             +
-          </button>
-          <button
-            type="button"
+          </ToolButton>
+          <ToolButton
+            label={t('chartFurther')}
             class="plot-tool"
-            title={t('chartFurther')}
-            aria-label={t('chartFurther')}
             onClick={() => this.#look({ factor: 1 / NEARER })}
           >
             −
-          </button>
+          </ToolButton>
           <button
             type="button"
             class="plot-tool"

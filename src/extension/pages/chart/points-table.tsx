@@ -1,5 +1,5 @@
 import { plainText, shortChange, shortPrice } from '../../../core/market/format.ts';
-import { priceIn } from '../../ui/past/chart-lines.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
 import { moment } from '../../ui/price-facts.ts';
 import { type ChartProps, TABLE_PAGE } from './state.ts';
 
@@ -51,7 +51,7 @@ function Rows({ t, language, state, lines, currency }: ChartProps) {
               <th scope="row">{moment(at, language)}</th>
               {lines.lines.map(({ basis, prices }) => {
                 const price = prices[i];
-                const value = price && priceIn(price, currency);
+                const value = price && sideOf(price, currency);
                 return (
                   <td key={basis}>
                     {value

@@ -1,10 +1,10 @@
 import { sourcePage } from '../../../core/market/asset-pages.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
 import { plainText, shortChange, shortPrice, wonRate } from '../../../core/market/format.ts';
-import { mainFirst } from '../../../core/market/main-currency.ts';
+import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
 import type { PastConversion, PastPrice } from '../../../core/market/moments.ts';
 import { directionOf } from '../../ui/change.ts';
-import { placeOf, priceIn } from '../../ui/past/chart-lines.ts';
+import { placeOf } from '../../ui/past/chart-lines.ts';
 import { periodOf } from '../../ui/past/period.ts';
 import { moment } from '../../ui/price-facts.ts';
 import { SourceLink } from '../../ui/source-link.tsx';
@@ -29,7 +29,7 @@ export function Readout(props: ChartProps) {
               {t(basis === 'korea' ? 'chartKorea' : 'chartGlobal')}
             </p>
             {mainFirst(currency).map((each, i) => {
-              const value = price && priceIn(price, each);
+              const value = price && sideOf(price, each);
               return (
                 <data key={each} class={i === 0 ? 'readout-main' : 'readout-other'} value={value ?? ''}>
                   {value
@@ -122,7 +122,7 @@ export function readoutText(props: ChartProps): string {
 
   function spoken(price: PastPrice): string {
     const values = mainFirst(currency).flatMap((each) => {
-      const value = priceIn(price, each);
+      const value = sideOf(price, each);
       return value ? plainText(shortPrice(value, each, language)) : t('chartNoRate');
     });
     return `${values.join(', ')}, ${price.source}, ${recordText(price, props)}`;

@@ -11,15 +11,10 @@ import { pressedInField } from './list-keys.ts';
 import { LookAlikeMark } from './look-alike-mark.tsx';
 import type { Popup } from './props.ts';
 import { RESULTS_ID, resultId, SearchResults } from './search-results.tsx';
-import type { Adding, SearchShown } from './state.ts';
+import type { PopupState } from './state.ts';
 
-interface AddFormProps {
+interface AddFormProps extends Pick<PopupState, 'field' | 'adding' | 'search' | 'now'> {
   readonly popup: Popup;
-  readonly field: string;
-  readonly adding: Adding;
-  readonly search: SearchShown | null;
-  /** Unix milliseconds. */
-  readonly now: number;
 }
 
 export function AddForm({ popup, field, adding, search, now }: AddFormProps) {

@@ -8,6 +8,7 @@ import { alertRuleText, spanText } from '../../ui/alert-rule-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { premiumWords } from '../../ui/premium-words.ts';
 import { CURRENCY_WORDS, clockTime, moment } from '../../ui/price-facts.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { ALERT_STEPS, type AlertDraft, alertTarget, ruleOf } from './alert-entry.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 
@@ -83,15 +84,13 @@ function AlertLine({ popup, alert: { id, rule, last, unwatchedSince }, price, no
         </span>
       )}
       {last && <span class="alerts-last">{t('alertLast', { time: moment(last.at, language) })}</span>}
-      <button
-        type="button"
+      <ToolButton
+        label={t('alertRemove', { rule: told })}
         class="copy"
-        aria-label={t('alertRemove', { rule: told })}
-        title={t('alertRemove', { rule: told })}
         onClick={() => void actions.alerts.remove(id)}
       >
         <Icon name="trash" />
-      </button>
+      </ToolButton>
     </li>
   );
 }

@@ -104,13 +104,11 @@ export function App({ popup, pieces, state, setState }: AppProps) {
   );
 }
 
-interface ToastProps {
-  readonly popup: Popup;
-  readonly state: PopupState;
-}
-
 /** Over the lists, for a while: what did not work, what came of a refresh, and what can be undone. */
-function Toast({ popup: { t, actions }, state: { undo, failure, notice, now } }: ToastProps) {
+function Toast({
+  popup: { t, actions },
+  state: { undo, failure, notice, now },
+}: Pick<AppProps, 'popup' | 'state'>) {
   const failed = failure !== null && now < failure.until;
   const noticed = !failed && notice !== null && now < notice.until;
   if (!undo && !failed && !noticed) return null;

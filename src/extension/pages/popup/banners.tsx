@@ -6,18 +6,12 @@ import { Banner, WithheldBanner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { pageProblem } from './page-problem.ts';
-import type { Popup } from './props.ts';
-import type { PopupState } from './state.ts';
+import type { AppProps, Popup } from './props.ts';
 
 const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
 
-interface PageProblemBannerProps {
-  readonly popup: Popup;
-  readonly state: PopupState;
-}
-
 /** What is wrong with the whole page. Prices stay below it. */
-export function PageProblemBanner({ popup: { t, actions }, state }: PageProblemBannerProps) {
+export function PageProblemBanner({ popup: { t, actions }, state }: Pick<AppProps, 'popup' | 'state'>) {
   const problem = pageProblem(state);
   const { withheld } = state.view ?? {};
   // Requests to withheld hosts fail as in a broken network: this banner has the actual cause.

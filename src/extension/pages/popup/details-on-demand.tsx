@@ -1,14 +1,6 @@
 import { Component } from 'preact';
 import type * as Loaded from './loaded-details.tsx';
-import type { Popup } from './props.ts';
-import type { ShownDetails } from './shown-details.ts';
-
-interface DetailsOnDemandProps {
-  readonly popup: Popup;
-  readonly details: ShownDetails;
-  /** Unix milliseconds. */
-  readonly now: number;
-}
+import type { DetailsOnDemandProps } from './props.ts';
 
 interface DetailsOnDemandState {
   readonly loaded: typeof Loaded | null;

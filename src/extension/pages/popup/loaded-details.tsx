@@ -1,5 +1,7 @@
 /** What open details show beside the chart, in one piece with a row's alerts, the board and a look-up's results: it is loaded after the first paint. */
 
+import '../../ui/styles/results.css';
+import '../../ui/styles/result-details.css';
 import { plainText, shortPrice } from '../../../core/market/format.ts';
 import { type Premium, type PremiumLeg, shownPremium } from '../../../core/market/shown-premium.ts';
 import { lookUpTranslator } from '../../ui/i18n/look-ups.ts';
@@ -7,24 +9,14 @@ import { announcement } from '../../ui/looked-up/announcement.ts';
 import { Results, Sentences } from '../../ui/looked-up/results.tsx';
 import { premiumRate, premiumWords, whyNoPremium } from '../../ui/premium-words.ts';
 import { moment } from '../../ui/price-facts.ts';
-import type { LookUpProps, Popup } from './props.ts';
-import type { ShownDetails } from './shown-details.ts';
+import type { DetailsOnDemandProps, LookUpProps, Popup } from './props.ts';
 import { SourceComparison } from './source-comparison.tsx';
-import '../../ui/styles/results.css';
-import '../../ui/styles/result-details.css';
 
 export { BoardView } from '../board/board-view.tsx';
 export { AlertsPanel } from './alerts-panel.tsx';
 
-interface LoadedDetailsProps {
-  readonly popup: Popup;
-  readonly details: ShownDetails;
-  /** Unix milliseconds. */
-  readonly now: number;
-}
-
 /** What details load: in a row all sources, elsewhere both prices of the premium. */
-export function LoadedDetails({ popup, details: { place, premium, comparison }, now }: LoadedDetailsProps) {
+export function LoadedDetails({ popup, details: { place, premium, comparison }, now }: DetailsOnDemandProps) {
   return (
     <>
       {place !== 'row' && premium && <PremiumLegs popup={popup} premium={premium} />}

@@ -3,8 +3,7 @@ import { type AssetKey, TETHER } from '../../../core/market/assets.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { premiumWords } from '../../ui/premium-words.ts';
 import { DetailsOnDemand } from './details-on-demand.tsx';
-import type { Popup } from './props.ts';
-import type { PopupState } from './state.ts';
+import type { AppProps } from './props.ts';
 
 /** What everybody asks first. */
 const TOP: readonly (readonly [AssetKey, symbol: string])[] = [
@@ -12,9 +11,7 @@ const TOP: readonly (readonly [AssetKey, symbol: string])[] = [
   [TETHER, 'USDT'],
 ];
 
-interface PremiumLineProps {
-  readonly popup: Popup;
-  readonly state: PopupState;
+interface PremiumLineProps extends Pick<AppProps, 'popup' | 'state'> {
   /** At the other end of the line. */
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,5 @@
 /** What the popup's components are given. */
+
 import type { ComponentType, FunctionComponent } from 'preact';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
@@ -15,6 +16,7 @@ import type { AlertDraft } from './alert-entry.ts';
 import type { MovedFigures } from './moved-figures.ts';
 import type { Ordinary } from './ordinary.ts';
 import type { RowRange, ShownChart } from './shown-chart.ts';
+import type { ShownDetails } from './shown-details.ts';
 import type { AmountDraft, PopupState, PopupStore } from './state.ts';
 
 /** What every component gets. */
@@ -110,4 +112,11 @@ export interface PriceRowProps {
   readonly isStop: boolean;
   /** Null where rows are listed in another order than by hand. */
   readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
+}
+
+export interface DetailsOnDemandProps {
+  readonly popup: Popup;
+  readonly details: ShownDetails;
+  /** Unix milliseconds. */
+  readonly now: number;
 }

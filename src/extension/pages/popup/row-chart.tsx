@@ -1,9 +1,10 @@
 import { Component, createRef } from 'preact';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { plainText, shortChange, shortPrice } from '../../../core/market/format.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
 import { directionOf } from '../../ui/change.ts';
 import { chartTranslator } from '../../ui/i18n/chart.ts';
-import { type ChartLines, linesOf, placeOf, priceIn } from '../../ui/past/chart-lines.ts';
+import { type ChartLines, linesOf, placeOf } from '../../ui/past/chart-lines.ts';
 import { type Period, periodOf } from '../../ui/past/period.ts';
 import { createPlot, type Plot } from '../../ui/past/plot.ts';
 import { createSeriesAsking, NO_SERIES } from '../../ui/past/series-asking.ts';
@@ -119,7 +120,7 @@ function PeriodFacts({ popup: { main, language }, period }: PeriodFactsProps) {
 function pointed(lines: ChartLines, cursor: number, { main, language }: RowChartProps['popup']) {
   const place = placeOf(cursor, lines) ?? 0;
   const price = lines.lines[0]?.prices[place];
-  const value = price && priceIn(price, main);
+  const value = price && sideOf(price, main);
   const at = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(lines.times[place]);
   return (
     <>

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isOld, markStale } from '../../ui/mark-stale.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { standInWords } from './market-mark.tsx';
-import type { Popup } from './props.ts';
+import type { AppProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
 import { WorthFigures } from './worth-figures.tsx';
@@ -14,13 +14,8 @@ export function hasAmounts(state: PopupState): boolean {
   return visibleSaved(state).some(({ held, asset }) => held || unreadAmounts?.includes(asset));
 }
 
-interface WorthTotalProps {
-  readonly popup: Popup;
-  readonly state: PopupState;
-}
-
 /** The value of all amounts, and how much of them that leaves out. */
-export function WorthTotal({ popup, state }: WorthTotalProps) {
+export function WorthTotal({ popup, state }: Pick<AppProps, 'popup' | 'state'>) {
   const { t, main, isHidden, actions } = popup;
   const { view, now } = state;
   const shown = visibleSaved(state);

@@ -1,6 +1,8 @@
 /** What a chart draws, out of answers: times, and for each market the runs of one source, which are never joined. */
+
 import type { Decimal } from '../../../core/market/decimal.ts';
 import type { Currency } from '../../../core/market/format.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
 import type { PastPrice } from '../../../core/market/moments.ts';
 import { type SeriesPoint, undoubted } from '../../../core/market/series.ts';
 import type { Basis, SourceName } from '../../../core/market/source-table.ts';
@@ -58,11 +60,6 @@ function runsOf(basis: Basis, prices: readonly (PastPrice | null)[]): readonly S
   return runs;
 }
 
-/** A side of the price, which is null while it is not converted. */
-export function priceIn({ usd, krw }: PastPrice, currency: Currency): Decimal | null {
-  return currency === 'USD' ? usd : krw;
-}
-
 /** The place of the last time at which any market has a price; null when there is none. */
 export function latestIn({ times, lines }: ChartLines): number | null {
   const found = times.findLastIndex((_, i) => lines.some(({ prices }) => prices[i]));
@@ -76,7 +73,7 @@ export function gapsIn({ prices }: MarketLine): number {
 
 /** How many have a price in the other currency only: what they would be converted by is missing. */
 export function unconvertedIn({ prices }: MarketLine, currency: Currency): number {
-  return prices.filter((price) => price && priceIn(price, currency) === null).length;
+  return prices.filter((price) => price && sideOf(price, currency) === null).length;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** What a chart's period came to: its change, high and low, by the records of one line. */
+
 import type { Decimal } from '../../../core/market/decimal.ts';
 import { type Currency, percentBetween } from '../../../core/market/format.ts';
-import { type ChartLines, priceIn } from './chart-lines.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
+import type { ChartLines } from './chart-lines.ts';
 
 export interface Period {
   /** Unix milliseconds, of the first and the last record. */
@@ -19,7 +21,7 @@ export interface Period {
 export function periodOf({ times, lines }: ChartLines, currency: Currency): Period | null {
   for (const { prices } of lines) {
     const known = prices.flatMap((price, i) => {
-      const value = price && priceIn(price, currency);
+      const value = price && sideOf(price, currency);
       return price && value ? [{ at: times[i] ?? 0, value, source: price.source }] : [];
     });
     const [first, last] = [known[0], known.at(-1)];

@@ -3,8 +3,9 @@ import uPlot from 'uplot';
 import type { Decimal } from '../../../core/market/decimal.ts';
 import { type Currency, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
 import { dateFormat } from '../time-text.ts';
-import { type ChartLines, placeOf, priceIn, type SourceRun } from './chart-lines.ts';
+import { type ChartLines, placeOf, type SourceRun } from './chart-lines.ts';
 import { bringIntoView, changeView, isPartial, type ViewChange, viewOf } from './plot-view.ts';
 
 /** They differ without colours, too. */
@@ -119,7 +120,7 @@ function dataOf({ lines, currency }: Drawing): uPlot.AlignedData {
   const number = (value: Decimal | null | undefined) => (value ? Number(value) : null);
   const runs = lines.lines.flatMap(({ prices, runs }) =>
     runs.map(({ first, last }) =>
-      prices.map((price, i) => (price && i >= first && i <= last ? number(priceIn(price, currency)) : null)),
+      prices.map((price, i) => (price && i >= first && i <= last ? number(sideOf(price, currency)) : null)),
     ),
   );
   const premiums = lines.premiums.length > 0 ? [lines.premiums.map(number)] : [];

@@ -3,13 +3,14 @@
  * nothing is open, no source answers any more, or the person stops it. The background stores each answer, so that the same
  * lines go on where they stopped.
  */
+
 import type { AssetKey } from '../../../../core/market/assets.ts';
 import type { Decimal } from '../../../../core/market/decimal.ts';
-import { LATEST_AT } from '../../../../core/market/moments.ts';
+import { isIncomplete, LATEST_AT } from '../../../../core/market/moments.ts';
 import type { Basis } from '../../../../core/market/source-table.ts';
 import type { Token } from '../../../../core/market/tokens.ts';
 import type { Worth } from '../../../../core/market/worth.ts';
-import { type LineAnswer, lineAnswer } from '../../../../core/records/price-cells.ts';
+import { lineAnswer } from '../../../../core/records/price-cells.ts';
 import { NO_WORTH, type PricedLine } from '../../../../core/records/record-rows.ts';
 import { MAX_MOMENTS, MAX_RECORDS } from '../../../messages/limits.ts';
 import type { Message, MessageType, ReplyTo } from '../../../messages/messages.ts';
@@ -127,11 +128,6 @@ function isToAsk(line: PricedLine): boolean {
 function openOf(lines: readonly PricedLine[], { prices, open }: MomentsAnswer): number {
   const unheard = open - prices.filter(isIncomplete).length;
   return lines.filter(({ answer }) => isIncomplete(answer)).length + Math.max(0, unheard);
-}
-
-function isIncomplete({ price, missing, isFinal }: LineAnswer): boolean {
-  if (price === null) return missing === 'not asked' || missing === 'unavailable';
-  return !isFinal && (price.usd === null || price.krw === null);
 }
 
 /** Of the year 2200 and later. */

@@ -107,7 +107,7 @@ export const SHOWN_AT_ONCE = 200;
 
 const NO_RESULT: Result = { lines: [], open: 0, total: NO_WORTH, shown: SHOWN_AT_ONCE, job: null };
 
-const NO_SEARCH: TokenSearch = { text: '', found: [], remark: null };
+export const NO_SEARCH: TokenSearch = { text: '', found: [], remark: null };
 
 /** Of another list nothing is known yet. */
 export const OTHER_LIST = {

@@ -1,4 +1,5 @@
 /** Finds a token to value by its name, symbol or address, from the lists on the device. */
+
 import { type AddressProblem, parseAddress } from '../../../../core/market/addresses.ts';
 import { tokenKey } from '../../../../core/market/assets.ts';
 import { chainsOn } from '../../../../core/market/platforms.ts';
@@ -8,13 +9,12 @@ import { PATIENCE_MS, within } from '../../../ui/page-clock.ts';
 import type { Remark } from '../remark.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from '../state.ts';
 import { holdingsOf } from './holdings.ts';
-import type { Picked, RecordsState, TokenSearch } from './records-state.ts';
+import { NO_SEARCH, type Picked, type RecordsState, type TokenSearch } from './records-state.ts';
 import { LINE_WORDS } from './records-words.ts';
 
 export type TokenSearchActions = ReturnType<typeof createTokenSearch>;
 
 const ADDRESS_LIKE = /^0x/i;
-const NONE: TokenSearch = { text: '', found: [], remark: null };
 
 export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleStore) {
   let turn = 0;
@@ -54,7 +54,7 @@ export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleSt
       token: each.token,
     }));
     const isThere = picked.some((each) => each.asset === asset);
-    change({ picked: isThere ? picked : [...picked, { asset, token }], search: NONE, problem: null });
+    change({ picked: isThere ? picked : [...picked, { asset, token }], search: NO_SEARCH, problem: null });
     state.set({ focus: `record-${asset}` });
   }
 
