@@ -83,7 +83,7 @@ export const STORE_PICTURES: readonly StorePicture[] = [
       en: 'For a year-end, a moment, or a list of transactions, as CSV or JSON.',
       ko: '연말, 특정 시점, 거래 내역 전체의 시세를 CSV와 JSON으로 내보냅니다.',
     },
-    shown: [{ view: 'console-records-list', theme: 'light', width: 1100, height: 580 }],
+    shown: [{ view: 'console-records-list', theme: 'light', width: 1100, height: 600 }],
     isBeside: false,
   },
   {
