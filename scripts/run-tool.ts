@@ -7,10 +7,13 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Runs one of the project's own tools, its output streamed. Resolves to whether it ended well. */
 export function runTool(name: string, ...args: readonly string[]): Promise<boolean> {
   const bin = join(ROOT, 'node_modules', '.bin');
-  const child = spawn(join(bin, name), args, {
+  // npm's commands are batch files on Windows, which only a shell runs; it splits at spaces outside of quotes.
+  const shell = process.platform === 'win32';
+  const [command = '', ...rest] = [join(bin, name), ...args].map((part) => (shell ? `"${part}"` : part));
+  const child = spawn(command, rest, {
     cwd: ROOT,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    shell,
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, NO_UPDATE_NOTIFIER: '1' },
   });
   const stop = () => child.kill('SIGTERM');

