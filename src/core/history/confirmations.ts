@@ -1,9 +1,8 @@
 /** Checks a record before it becomes final: by a second group, else by its neighbours in time (docs/pricing.md §8). */
 
 import { type Asset, assetOf } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
 import type { Moment, MomentPrice, PastPrice } from '../market/moments.ts';
-import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { HOUR_MS } from '../market/time.ts';
 import type { Store } from '../storage/store.ts';
 import type { StoredMoment } from './moment-memory.ts';
@@ -17,12 +16,6 @@ export interface ConfirmationsParts {
   readonly facts: Pick<PastFacts, 'ask' | 'recall'>;
   readonly momentStore: Pick<MomentStore, 'of'>;
   readonly neighbours: Neighbours;
-}
-
-interface Neighbour {
-  readonly source: SourceName;
-  readonly value: Decimal;
-  readonly asOf: number;
 }
 
 /** Binance is compared by its day first: where that does not confirm, the second pass requests its minute. */
@@ -83,7 +76,7 @@ export function createConfirmations({ moments, facts, momentStore, neighbours }:
 }
 
 /** The stored value of a neighbour, in the currency of the price. */
-function valueIn({ facts, final }: StoredMoment, { basis }: PastPrice): Neighbour | null {
+function valueIn({ facts, final }: StoredMoment, { basis }: PastPrice) {
   const settled = final[basis];
   const value = basis === 'korea' ? settled?.krw : settled?.usd;
   if (settled && value) return { source: settled.source, value, asOf: settled.asOf };

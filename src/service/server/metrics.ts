@@ -10,17 +10,7 @@ const SOURCE_OF_HOST = new Map<string, string>([
   ...RATE_SERVICES.flatMap(({ name, urls }) => urls.map((url) => [new URL(url).host, name] as const)),
 ]);
 
-export interface Metrics {
-  answered(route: Route, status: number, seconds: number): void;
-  /** A request that was refused before it was read. */
-  refused(status: number): void;
-  /** The entries of an answer without and with a request to a source. */
-  priced(counts: { readonly hits: number; readonly misses: number }): void;
-  /** The same fetch, counted by source and outcome. */
-  observed(fetch: Fetch): Fetch;
-  page(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof metricsIn>;
 
 /** From a cached answer to a lookup of 6 s. */
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
@@ -29,7 +19,7 @@ export function createMetrics(): Metrics {
   return metricsIn(new Registry());
 }
 
-function metricsIn(registry: Registry): Metrics {
+function metricsIn(registry: Registry) {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Counter({
@@ -71,31 +61,29 @@ function metricsIn(registry: Registry): Metrics {
   }
 
   return {
-    answered(route, status, seconds) {
+    answered(route: Route, status: number, seconds: number): void {
       requests.inc({ route, status });
       duration.observe({ route }, seconds);
     },
-    refused: (status) => requests.inc({ route: 'other', status }),
-    priced({ hits, misses }) {
+    /** A request that was refused before it was read. */
+    refused: (status: number) => requests.inc({ route: 'other', status }),
+    /** The entries of an answer without and with a request to a source. */
+    priced({ hits, misses }: { readonly hits: number; readonly misses: number }): void {
       if (hits > 0) entries.inc({ cache: 'hit' }, hits);
       if (misses > 0) entries.inc({ cache: 'miss' }, misses);
     },
-    observed: (fetch) => observedFetch(fetch, askedUpstream),
+    /** The same fetch, counted by source and outcome. */
+    observed: (fetch: Fetch) => observedFetch(fetch, askedUpstream),
     page: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
 
-export interface ServiceMetrics extends Metrics {
-  nats(isConnected: boolean): void;
-  lease(isEngine: boolean): void;
-  /** From a question to the engine's acknowledgement. */
-  hop(seconds: number): void;
-}
+export type ServiceMetrics = ReturnType<typeof createServiceMetrics>;
 
 const HOP_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-export function createServiceMetrics(): ServiceMetrics {
+export function createServiceMetrics() {
   const registry = new Registry();
   const registers = [registry];
   let acknowledgedAt = performance.now();
@@ -136,15 +124,16 @@ export function createServiceMetrics(): ServiceMetrics {
 
   return {
     ...metricsIn(registry),
-    nats(isConnected) {
+    nats(isConnected: boolean): void {
       connected.set(isConnected ? 1 : 0);
       if (isConnected) connections.inc();
     },
-    lease(isEngine) {
+    lease(isEngine: boolean): void {
       engine.set(isEngine ? 1 : 0);
       if (isEngine) terms.inc();
     },
-    hop(seconds) {
+    /** From a question to the engine's acknowledgement. */
+    hop(seconds: number): void {
       acknowledgedAt = performance.now();
       hop.observe(seconds);
     },

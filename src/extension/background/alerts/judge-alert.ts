@@ -56,18 +56,12 @@ const OLDEST_START_MS = DAY_MS;
 
 /** What the sample makes of the alert; `crossing` is null unless it comes true with it. */
 export function judgeAlert(
-  { asset, rule, state }: JudgedAlert,
+  { asset, rule, state }: { readonly asset: AssetKey; readonly rule: AlertRule; readonly state: AlertState },
   sample: Sample,
 ): { readonly state: AlertState; readonly crossing: Crossing | null } {
   return rule.kind === 'change'
     ? judgeChange(rule, state, sample)
     : judgeLine(lineOf(asset, rule), state, sample);
-}
-
-interface JudgedAlert {
-  readonly asset: AssetKey;
-  readonly rule: AlertRule;
-  readonly state: AlertState;
 }
 
 interface Line {

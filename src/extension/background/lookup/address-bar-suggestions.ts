@@ -71,12 +71,6 @@ export interface Suggested {
   readonly others: readonly Omnibox.SuggestResult[];
 }
 
-interface SuggestedResults {
-  readonly results: readonly LookedUp[];
-  readonly unpriced: readonly string[];
-  readonly shown: SuggestionLook;
-}
-
 export type Suggestions = ReturnType<typeof createSuggestions>;
 
 export function createSuggestions(parts: SuggestionParts) {
@@ -85,11 +79,7 @@ export function createSuggestions(parts: SuggestionParts) {
   let turn = 0;
   let last = '';
 
-  async function resultsFor(
-    typed: string,
-    stage: LookUpStage,
-    isPrivate: boolean,
-  ): Promise<SuggestedResults> {
+  async function resultsFor(typed: string, stage: LookUpStage, isPrivate: boolean) {
     const isOn = isOffered(await settings.read());
     const { found, unpriced } = findTyped(
       typed,

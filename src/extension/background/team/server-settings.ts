@@ -90,14 +90,8 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>) {
   };
 }
 
-interface ReadChoice {
-  readonly current: StoredChoice;
-  readonly isSound: boolean;
-  readonly isReadable: boolean;
-}
-
 /** `raw`: as it lies there; undefined where nothing was kept yet. */
-function readChoice(raw: unknown): ReadChoice {
+function readChoice(raw: unknown) {
   if (raw === undefined) return { current: FIRST, isSound: true, isReadable: true };
   const read = parseStored(stored, raw);
   const key = storedKey.safeParse(fieldsOf(raw)?.key);

@@ -1,46 +1,15 @@
 /** What can be done in the console. */
 import { createCopyText } from '../../ui/copy-text.ts';
-import {
-  type ChangeSettings,
-  createPlatformActions,
-  type PlatformActions,
-} from '../../ui/settings-change.ts';
-import type { BoardDeps } from '../board/follow-board.ts';
+import { type ChangeSettings, createPlatformActions } from '../../ui/settings-change.ts';
 import type { BackgroundRequests } from './background-requests.ts';
-import {
-  createProjectChanges,
-  createProjectDraft,
-  createProjectKeys,
-  type ProjectChanges,
-  type ProjectDraft,
-  type ProjectKeys,
-} from './projects/project-actions.ts';
-import { createRecordsActions, type RecordsActions } from './records/records-actions.ts';
-import { type BackupActions, createBackupActions } from './settings/backup-actions.ts';
-import { createStoredActions, type StoredActions } from './settings/stored-actions.ts';
-import {
-  createDemoKeyActions,
-  createSourceActions,
-  type DemoKeyActions,
-  type SourceActions,
-} from './sources/source-actions.ts';
+import { createProjectChanges, createProjectDraft, createProjectKeys } from './projects/project-actions.ts';
+import { createRecordsActions } from './records/records-actions.ts';
+import { createBackupActions } from './settings/backup-actions.ts';
+import { createStoredActions } from './settings/stored-actions.ts';
+import { createDemoKeyActions, createSourceActions } from './sources/source-actions.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
-export interface ConsoleActions extends PageActions, PlatformActions {
-  readonly projects: ProjectDraft & ProjectKeys & ProjectChanges;
-  readonly records: RecordsActions;
-  readonly backup: BackupActions;
-  readonly stored: StoredActions;
-  readonly sources: SourceActions;
-  readonly demoKey: DemoKeyActions;
-  /** What the board needs from outside. */
-  readonly board: BoardDeps;
-  readonly changeShortcut: () => Promise<void>;
-  /** Copies exactly the text. `label` names it. */
-  readonly copy: (text: string, label: string) => Promise<void>;
-  /** Only as the first call of a press. */
-  readonly allowNotifications: () => Promise<void>;
-}
+export type ConsoleActions = ReturnType<typeof createConsoleActions>;
 
 interface PageActions {
   readonly changeSettings: ChangeSettings;
@@ -53,7 +22,7 @@ export function createConsoleActions(
   state: ConsoleStore,
   requests: BackgroundRequests,
   page: PageActions,
-): ConsoleActions {
+) {
   const copyText = createCopyText(deps, (copied) => state.set({ copied }));
 
   /** Copies exactly the text, and says so. `label` tells what it was. */
@@ -72,6 +41,7 @@ export function createConsoleActions(
     },
     records: createRecordsActions(deps, state, requests, page.changeSettings),
     stored: createStoredActions(deps, state, requests),
+    /** What the board needs from outside. */
     board: deps,
     backup: createBackupActions(deps, state, requests, page.changeSettings),
     sources: createSourceActions(state, page.changeSettings),
@@ -79,6 +49,7 @@ export function createConsoleActions(
     changeShortcut: deps.shortcut.change,
     copy,
     ...createPlatformActions(state, page.changeSettings, deps.hosts),
+    /** Only as the first call of a press. */
     allowNotifications: async () => {
       await deps.notifications.ask();
       state.set({ notifications: await deps.notifications.state() });

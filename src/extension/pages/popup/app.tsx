@@ -139,13 +139,8 @@ function Toast({
   );
 }
 
-interface SettingsPanelProps {
-  readonly popup: Popup;
-  readonly settings: Settings;
-}
-
 /** The few settings that people change while they look at prices; the console has the others. */
-function SettingsPanel({ popup, settings }: SettingsPanelProps) {
+function SettingsPanel({ popup, settings }: { readonly popup: Popup; readonly settings: Settings }) {
   const { t, actions } = popup;
   return (
     <section class="panel" aria-labelledby="settings-title">
@@ -163,12 +158,8 @@ function SettingsPanel({ popup, settings }: SettingsPanelProps) {
   );
 }
 
-interface LookUpPanelProps extends LookUpProps {
-  readonly pieces: LaterPieces;
-}
-
 /** Above the lists: what was looked up on a page that could not show it. */
-function LookUpPanel({ popup, pieces, lookUp }: LookUpPanelProps) {
+function LookUpPanel({ popup, pieces, lookUp }: LookUpProps & { readonly pieces: LaterPieces }) {
   const { actions, language } = popup;
   const { LookedUp } = pieces;
   const t = lookUpTranslator(language);

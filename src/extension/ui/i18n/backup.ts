@@ -16,7 +16,6 @@ export const backupTexts = texts({
     en: 'Exported: coins and tokens {tokens}, alerts {alerts}, snapshots {captures}, projects {projects}. Unreadable and left out: {left}. They stay in this browser.',
     ko: '코인·토큰 {tokens}개, 알림 {alerts}개, 시세 스냅샷 {captures}개, 프로젝트 {projects}개를 내보냈습니다. 읽을 수 없는 {left}건은 제외했으며, 이 브라우저에는 그대로 있습니다.',
   },
-  backupImport: { en: 'Import', ko: '가져오기' },
   backupHint: {
     en: 'Paste, choose or drop a file exported here, a token list, or lines with addresses or links. You see a preview first. Your data is not overwritten; settings change only if you tick them.',
     ko: '내보낸 파일이나 토큰 목록(token list), 주소·링크를 붙여넣으세요. 파일을 선택하거나 끌어다 놓아도 됩니다. 먼저 미리 보기를 보여 드립니다. 이미 있는 데이터는 덮어쓰지 않고, 설정은 선택한 경우에만 바꿉니다.',

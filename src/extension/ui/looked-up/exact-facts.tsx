@@ -71,12 +71,7 @@ export function ExactFacts({ row, copied, context }: ExactFactsProps) {
   );
 }
 
-interface FactProps {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}
-
-function Fact({ name, children }: FactProps) {
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <>
       <dt>{name}</dt>

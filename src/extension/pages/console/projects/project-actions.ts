@@ -36,8 +36,6 @@ function hideKey(state: ConsoleStore, id: string): void {
   state.set({ keys });
 }
 
-export type ProjectKeys = ReturnType<typeof createProjectKeys>;
-
 /** Showing, copying and using a project's key. */
 export function createProjectKeys(
   { openTab }: Pick<ConsoleDeps, 'openTab'>,
@@ -70,8 +68,6 @@ export function createProjectKeys(
     },
   };
 }
-
-export type ProjectDraft = ReturnType<typeof createProjectDraft>;
 
 /** The form for a new project, and its creation. */
 export function createProjectDraft(state: ConsoleStore, { request }: BackgroundRequests) {
@@ -115,8 +111,6 @@ function whatIsMissing({ name, restricted, platforms }: Draft): Remark | null {
   if (name.trim() === '') return { key: 'nameMissing' };
   return restricted && platforms.length === 0 ? { key: 'platformsNone' } : null;
 }
-
-export type ProjectChanges = ReturnType<typeof createProjectChanges>;
 
 /** Renaming, rotating and revoking a project: first considered, then confirmed. */
 export function createProjectChanges(state: ConsoleStore, { request }: BackgroundRequests) {

@@ -19,8 +19,6 @@ import { OTHER_LIST, type RecordsState } from './records-state.ts';
 /** What a list is read by, besides its text. */
 type ReadBy = Partial<Pick<RecordsState, 'network' | 'zoneless' | 'columns'>>;
 
-export type RecordsListActions = ReturnType<typeof createRecordsListActions>;
-
 const MOST_LINES = 100_000;
 
 export function createRecordsListActions(

@@ -10,11 +10,11 @@ import type { BackgroundRequests } from '../background-requests.ts';
 import type { Remark } from '../remark.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from '../state.ts';
 import { atTodaysPrices, holdingsOf, linesAt, momentOf } from './holdings.ts';
-import { createRecordsListActions, type RecordsListActions } from './list-actions.ts';
+import { createRecordsListActions } from './list-actions.ts';
 import { createRecordsRun } from './records-run.ts';
 import { type Door, type RecordsState, SHOWN_AT_ONCE } from './records-state.ts';
 import { LINE_WORDS } from './records-words.ts';
-import { createTokenSearch, type TokenSearchActions } from './token-search.ts';
+import { createTokenSearch } from './token-search.ts';
 import type { Zone } from './zones.ts';
 
 /** Requests to sources end after 20 s, and their answers are written. */
@@ -23,26 +23,12 @@ const CAPTURE_MS = 40_000;
 /** The doors whose lines are tokens at one moment. */
 export type HoldingsDoor = Exclude<Door, 'list'>;
 
-export interface RecordsActions extends RecordsListActions, CapturesActions, TokenSearchActions {
-  change(change: Partial<RecordsState>): void;
-  /** Shows what is stored of the door's tokens at its moment, or today's prices for a year's end to come: without requests. */
-  recall(door: HoldingsDoor, zone: Zone): Promise<void>;
-  /** Prices the door's tokens at its moment. */
-  price(door: HoldingsDoor, zone: Zone): Promise<void>;
-  /** Goes on with what is missing. */
-  goOn(door: Door): Promise<void>;
-  stop(door: Door): void;
-  showMore(door: Door): void;
-  exportAs(door: Door, format: 'csv' | 'json'): void;
-  print: () => void;
-}
-
 export function createRecordsActions(
   deps: ConsoleDeps,
   state: ConsoleStore,
   requests: BackgroundRequests,
   changeSettings: ChangeSettings,
-): RecordsActions {
+) {
   const runs = {
     year: createRecordsRun(deps, state, 'year'),
     moment: createRecordsRun(deps, state, 'moment'),
@@ -70,7 +56,8 @@ export function createRecordsActions(
     ...createCapturesActions(deps, state, requests, changeSettings),
     ...createTokenSearch(deps, state),
     change,
-    async recall(door, zone) {
+    /** Shows what is stored of the door's tokens at its moment, or today's prices for a year's end to come: without requests. */
+    async recall(door: HoldingsDoor, zone: Zone): Promise<void> {
       const chosen = linesOf(door, zone);
       if (!chosen.ok) return runs[door].show([]);
       const { view, now } = state.get();
@@ -79,7 +66,8 @@ export function createRecordsActions(
         ? runs[door].value(atTodaysPrices(chosen.lines, view))
         : runs[door].recall(chosen.lines));
     },
-    async price(door, zone) {
+    /** Prices the door's tokens at its moment. */
+    async price(door: HoldingsDoor, zone: Zone) {
       const chosen = linesOf(door, zone);
       if (chosen.ok) {
         if (chosen.lines.length === 0) return refuse('add', { key: 'recordsNonePicked' });
@@ -89,14 +77,15 @@ export function createRecordsActions(
       if ('amount' in chosen) return refuse(about, { key: 'lineAmount', values: { value: chosen.amount } });
       refuse(about, { key: LINE_WORDS[chosen.problem], values: { value: records().moment ?? '' } });
     },
-    goOn: (door) => runs[door].price(records().results[door].lines),
-    stop: (door) => runs[door].stop(),
-    showMore(door) {
+    /** Goes on with what is missing. */
+    goOn: (door: Door) => runs[door].price(records().results[door].lines),
+    stop: (door: Door) => runs[door].stop(),
+    showMore(door: Door) {
       const { results } = records();
       const shown = results[door].shown + SHOWN_AT_ONCE;
       change({ results: { ...results, [door]: { ...results[door], shown } } });
     },
-    exportAs(door, format) {
+    exportAs(door: Door, format: 'csv' | 'json') {
       const rows = records().results[door].lines.map(rowOfLine);
       exportRows(deps, { name: 'sise-records', format, rows });
       say(state, 'recordsExported', { n: rows.length });
@@ -104,8 +93,6 @@ export function createRecordsActions(
     print: deps.files.print,
   };
 }
-
-type CapturesActions = ReturnType<typeof createCapturesActions>;
 
 /** What can be done with what is captured at the turn of the year. */
 function createCapturesActions(

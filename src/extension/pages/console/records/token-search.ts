@@ -12,8 +12,6 @@ import { holdingsOf } from './holdings.ts';
 import { NO_SEARCH, type Picked, type RecordsState, type TokenSearch } from './records-state.ts';
 import { LINE_WORDS } from './records-words.ts';
 
-export type TokenSearchActions = ReturnType<typeof createTokenSearch>;
-
 const ADDRESS_LIKE = /^0x/i;
 
 export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleStore) {

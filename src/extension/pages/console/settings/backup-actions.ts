@@ -14,8 +14,6 @@ import { createBackupApply } from './backup-apply.ts';
 import { countOf, type LeftOut, leftOutOf } from './backup-left-out.ts';
 import { type BackupState, chosenOf } from './backup-state.ts';
 
-export type BackupActions = ReturnType<typeof createBackupActions>;
-
 const PROBLEMS = {
   empty: 'backupEmpty',
   'cut off': 'backupCutOff',

@@ -6,8 +6,6 @@ import type { ChangeSettings } from '../../../ui/settings-change.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
 import { type ConsoleStore, orderOf, say } from '../state.ts';
 
-export type SourceActions = ReturnType<typeof createSourceActions>;
-
 export function createSourceActions(state: ConsoleStore, changeSettings: ChangeSettings) {
   return {
     /** To a place in the order, counted from 0. */
@@ -32,8 +30,6 @@ export function createSourceActions(state: ConsoleStore, changeSettings: ChangeS
     },
   };
 }
-
-export type DemoKeyActions = ReturnType<typeof createDemoKeyActions>;
 
 /** The user's own key for CoinGecko: it goes to the background and is never seen again. */
 export function createDemoKeyActions(state: ConsoleStore, { request }: BackgroundRequests) {
