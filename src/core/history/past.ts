@@ -120,13 +120,6 @@ function asRequested(price: MomentPrice): MomentPrice {
   return price.missing === 'not asked' ? { ...price, missing: 'unavailable' } : price;
 }
 
-type Waits = readonly (HistoryPause | null)[];
-
-export interface SourceRequests {
-  records(question: MomentQuestion, signal: AbortSignal): Promise<Waits>;
-  tethers(question: MomentQuestion, signal: AbortSignal): Promise<Waits>;
-}
-
 function createSourceRequests({
   sources,
   facts,
@@ -137,7 +130,7 @@ function createSourceRequests({
   readonly facts: Pick<PastFacts, 'ask' | 'recall'>;
   readonly moments: MomentPrices;
   readonly isInTethers: (moment: Moment) => boolean;
-}): SourceRequests {
+}) {
   const sourceOf = (name: SourceName) => sources.find((source) => source.name === name);
 
   /** For each source, the moments of which no higher source has a near record. */

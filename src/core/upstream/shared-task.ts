@@ -1,27 +1,9 @@
 /** Tasks shared by all callers that want their outcome; aborted when all of them have aborted. */
 import { untilAborted } from './deadline.ts';
 
-export interface SharedTasks<Key> {
-  /**
-   * Joins the running tasks of the keys and calls `run` with the keys without one. The signal of `run` aborts when the
-   * last caller that joined aborts, with its reason. Resolves when all joined tasks have ended or `signal` aborts. Never
-   * rejects: the error of a task that rejects, which none should, is logged.
-   */
-  join(
-    keys: readonly Key[],
-    run: (fresh: readonly Key[], signal: AbortSignal) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void>;
-  /** Whether `join` would find a task of the key. */
-  isUnderWay(key: Key): boolean;
-}
+type Task = ReturnType<typeof shareable>;
 
-interface Task {
-  join(signal: AbortSignal): Promise<void>;
-  isGivenUp(): boolean;
-}
-
-export function createSharedTasks<Key>(): SharedTasks<Key> {
+export function createSharedTasks<Key>() {
   const underWay = new Map<Key, Task>();
 
   function begin(keys: readonly Key[], run: (signal: AbortSignal) => Promise<void>): void {
@@ -38,8 +20,18 @@ export function createSharedTasks<Key>(): SharedTasks<Key> {
   const isUnderWay = (key: Key) => underWay.get(key)?.isGivenUp() === false;
 
   return {
+    /** Whether `join` would find a task of the key. */
     isUnderWay,
-    async join(keys, run, signal) {
+    /**
+     * Joins the running tasks of the keys and calls `run` with the keys without one. The signal of `run` aborts when the
+     * last caller that joined aborts, with its reason. Resolves when all joined tasks have ended or `signal` aborts. Never
+     * rejects: the error of a task that rejects, which none should, is logged.
+     */
+    async join(
+      keys: readonly Key[],
+      run: (fresh: readonly Key[], signal: AbortSignal) => Promise<void>,
+      signal: AbortSignal,
+    ): Promise<void> {
       if (signal.aborted) return;
       const fresh = keys.filter((key) => !isUnderWay(key));
       if (fresh.length > 0) begin(fresh, (given) => run(fresh, given));
@@ -49,13 +41,13 @@ export function createSharedTasks<Key>(): SharedTasks<Key> {
   };
 }
 
-function shareable(run: (signal: AbortSignal) => Promise<void>): Task {
+function shareable(run: (signal: AbortSignal) => Promise<void>) {
   const controller = new AbortController();
   const ended = run(controller.signal);
   let joined = 0;
   return {
     isGivenUp: () => controller.signal.aborted,
-    async join(signal) {
+    async join(signal: AbortSignal): Promise<void> {
       joined++;
       const leave = () => {
         joined--;
