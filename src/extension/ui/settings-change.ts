@@ -50,8 +50,6 @@ export function createSettingsChange(
   };
 }
 
-export type PlatformActions = ReturnType<typeof createPlatformActions>;
-
 export function createPlatformActions(state: ViewState, change: ChangeSettings, hosts: HostPermission) {
   return {
     /** Only as the first call of a press, as `allowHosts`: the browser shows its question for nothing else. */

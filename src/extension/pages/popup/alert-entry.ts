@@ -21,8 +21,6 @@ import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } fro
 
 export type AlertDraft = NonNullable<PopupState['alert']>;
 
-export type AlertActions = ReturnType<typeof createAlertActions>;
-
 const NEW_DRAFT = { kind: 'line', text: '', minutes: CHANGE_MINUTES[1], problem: null } as const;
 
 /** Of the targets that are one press away, in percent of the current price. */

@@ -18,8 +18,6 @@ import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type AmountDraft, type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 
-export type AmountActions = ReturnType<typeof createAmountActions>;
-
 const PROBLEMS: Readonly<Record<AmountProblem, TextKey>> = {
   exponent: 'amountExponent',
   negative: 'amountNegative',

@@ -12,8 +12,6 @@ import type { ViewRefresh } from './view-refresh.ts';
 /** How long removals can be undone in the popup, from the latest on. */
 const UNDO_MS = 8000;
 
-export type SavedRowsActions = ReturnType<typeof createSavedRows>;
-
 export function createSavedRows(
   deps: PopupDeps,
   state: PopupStore,

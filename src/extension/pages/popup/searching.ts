@@ -7,8 +7,6 @@ import type { AddingActions } from './adding.ts';
 import { type PopupDeps, type PopupStore, type SearchShown, say } from './state.ts';
 import { visibleText } from './visible-text.ts';
 
-export type SearchingActions = ReturnType<typeof createSearching>;
-
 /** What begins as an address does, and words that are longer than names. */
 const ADDRESS_LIKE = /^0x|:\/\/|\S{26}/i;
 
