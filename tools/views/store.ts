@@ -70,7 +70,7 @@ export const STORE_PICTURES: readonly StorePicture[] = [
     title: { en: 'The kimchi premium of every won market', ko: '모든 원화 마켓의 김프를 한눈에' },
     text: {
       en: 'Upbit’s live prices compared with prices abroad.',
-      ko: '업비트 실시간 시세를 해외 시세와 비교해 보여 드립니다.',
+      ko: '업비트 실시간 시세를 글로벌 시세와 비교해 보여 드립니다.',
     },
     shown: [{ view: 'console-board', theme: 'light', width: 1100, height: 590 }],
     isBeside: false,

@@ -32,7 +32,7 @@ function PaintedRow(props: PriceRowProps) {
   const marks = [held && 'row-held', opened && 'row-open', flashed && 'row-flash', drag?.mark];
   return (
     <li class={['row', `row-${price.status}`, ...marks].filter(Boolean).join(' ')} data-asset={asset}>
-      <div class="line">
+      <div class={props.sparkline ? 'line line-drawn' : 'line'}>
         <button
           type="button"
           class="cover"

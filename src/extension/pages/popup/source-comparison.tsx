@@ -84,13 +84,14 @@ function Line({ popup, compared, taken, now }: LineProps) {
   const { source, price, reason, quoteAsOf } = compared;
   const { main, language } = popup;
   const asOf = price?.asOf ?? quoteAsOf;
+  const why = whyOf(compared, popup, now);
   const [, second] = mainFirst(main);
   return (
     <li class={`compared-line compared-${reason === 'taken' ? 'taken' : 'other'}`} data-source={source}>
       <span class="compared-who">
         <span class="compared-source">{source}</span>
         <span class="compared-why">
-          <span class="compared-reason">{whyOf(compared, popup, now)}</span>
+          {why && <span class="compared-reason">{why}</span>}
           {asOf !== undefined && <AgeText t={popup.t} at={asOf} now={now} />}
         </span>
       </span>
@@ -131,8 +132,10 @@ function Difference({ popup: { main, language }, percent, source, taken }: Diffe
   );
 }
 
-function whyOf(compared: ComparedSource, { language }: Popup, now: number): string {
+/** Null of a source that is only lower in the order, as most are. */
+function whyOf(compared: ComparedSource, { language }: Popup, now: number): string | null {
   const { reason, value, minimum, oldestMs = 0, until } = compared;
+  if (reason === 'lower') return null;
   const t = comparisonTranslator(language);
   const isThin = reason === 'low liquidity' && value === undefined;
   const differs = reason === 'disputed' && compared.contradictedBy !== undefined;
@@ -146,7 +149,6 @@ function whyOf(compared: ComparedSource, { language }: Popup, now: number): stri
 
 const WORDS = {
   taken: 'taken',
-  lower: 'lower',
   disputed: 'disputed',
   'too old': 'tooOld',
   'low confidence': 'lowConfidence',
@@ -164,7 +166,7 @@ const WORDS = {
   'limit spent': 'limitSpent',
   'left alone': 'leftAlone',
   failed: 'failed',
-} as const satisfies Record<Reason, ComparisonTextKey>;
+} as const satisfies Record<Exclude<Reason, 'lower'>, ComparisonTextKey>;
 
 /** Dollars of a market's depth are read without cents. */
 function whole(value: string | undefined, reason: Reason): string {

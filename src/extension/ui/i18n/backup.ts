@@ -133,7 +133,7 @@ export const backupTexts = texts({
   settingChains: { en: 'Networks that are switched on', ko: '켜 둔 네트워크' },
   settingBadge: { en: 'Price on the badge', ko: '배지에 표시할 시세' },
   settingListOrder: { en: 'Order of the saved list', ko: '관심 목록 정렬' },
-  settingBoardOwnFirst: { en: 'My list first on the board', ko: '김프 목록에서 관심 종목 먼저' },
+  settingBoardOwnFirst: { en: 'My list first on the board', ko: '김프 목록에서 관심 토큰 먼저' },
   settingWorthHidden: { en: 'Amounts and values hidden', ko: '수량과 평가액 숨김' },
   settingNone: { en: 'none', ko: '없음' },
 });

@@ -5,7 +5,7 @@ import { texts, translatorOf } from './translator.ts';
 export const boardTexts = texts({
   ...premiumTexts,
   boardFind: { en: 'Name or symbol', ko: '이름·심볼·초성 검색' },
-  boardOwnFirst: { en: 'My list first', ko: '관심 종목 먼저' },
+  boardOwnFirst: { en: 'My list first', ko: '관심 토큰 먼저' },
   boardName: { en: 'Name', ko: '이름' },
   boardPrice: { en: 'Price', ko: '현재가' },
   boardChangeNine: { en: 'Since 09:00', ko: '전일 대비' },
@@ -17,7 +17,7 @@ export const boardTexts = texts({
   boardUnconfirmed: { en: 'Not confirmed', ko: '확인 안 됨' },
   boardUnconfirmedHint: {
     en: 'Sise cannot tell for certain which coin this market trades, so it compares no prices.',
-    ko: '어떤 코인의 마켓인지 확실하지 않아 해외 시세와 비교하지 않습니다.',
+    ko: '어떤 코인의 마켓인지 확실하지 않아 글로벌 시세와 비교하지 않습니다.',
   },
   boardOldHint: {
     en: 'The last trade is over 5 minutes old, or the exchange is not responding.',

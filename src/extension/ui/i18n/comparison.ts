@@ -8,7 +8,6 @@ export const comparisonTexts = texts({
   premium: { en: 'Kimchi', ko: '김프' },
   withoutPremium: { en: 'without premium', ko: '김프 제외' },
   taken: { en: 'Used', ko: '적용됨' },
-  lower: { en: 'Lower priority', ko: '우선순위 낮음' },
   disputed: { en: 'Unconfirmed: far from other sources', ko: '검증 중: 다른 출처와 차이가 큼' },
   differs: { en: 'Differs, not used', ko: '차이가 커서 적용 안 함' },
   quote: { en: '{source} {price}', ko: '{source} {price}' },

@@ -33,7 +33,7 @@ export const premiumTexts = texts({
     ko: '두 시세의 차이가 너무 커서 비교할 수 없습니다.',
   },
   premiumInKorea: { en: 'In Korea', ko: '국내' },
-  premiumElsewhere: { en: 'Elsewhere', ko: '해외' },
+  premiumElsewhere: { en: 'Elsewhere', ko: '글로벌' },
   premiumRate: { en: 'Rate', ko: '환율' },
   premiumRateSaid: { en: '$1 = ₩{rate} · {service}', ko: '1달러 = {rate}원 · {service}' },
   premiumRateImplied: {

@@ -57,7 +57,7 @@ it('shows each source with its price, age and difference, and why it is used or 
   const { popup, line } = await opened();
   expect(popup.root.querySelectorAll('.compared-line')).toHaveLength(7);
   expect(line('CoinGecko')).toBe('CoinGeckoUsed12 s$1.50');
-  expect(line('DefiLlama')).toBe('DefiLlamaLower priority2 min$1.5003+0.02%');
+  expect(line('DefiLlama')).toBe('DefiLlama2 min$1.5003+0.02%');
   expect(line('Binance')).toBe('BinanceNot listed—');
   expect(line('Upbit')).toContain('Older than 1 hnow$1.40−6.67%');
   expect(line('Bithumb')).toBe('BithumbOff—');
