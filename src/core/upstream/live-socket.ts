@@ -43,15 +43,9 @@ interface LiveSocketParts {
   readonly opened: () => void;
 }
 
-export interface LiveSocket {
-  /** Keeps a connection with this subscription until `close`. */
-  open(subscription: string): void;
-  close(): void;
-  /** Whether a frame of a subscribed market has been received in the last 30 s. */
-  isReceiving(): boolean;
-}
+export type LiveSocket = ReturnType<typeof createLiveSocket>;
 
-export function createLiveSocket(parts: LiveSocketParts): LiveSocket {
+export function createLiveSocket(parts: LiveSocketParts) {
   const { url, connect, clock, read, opened } = parts;
   const awaitTurn = createTurns(parts);
   let wanted: string | null = null;
@@ -118,7 +112,8 @@ export function createLiveSocket(parts: LiveSocketParts): LiveSocket {
   }
 
   return {
-    open(subscription) {
+    /** Keeps a connection with this subscription until `close`. */
+    open(subscription: string) {
       if (wanted === subscription) return;
       const isRunning = wanted !== null;
       wanted = subscription;
@@ -127,10 +122,11 @@ export function createLiveSocket(parts: LiveSocketParts): LiveSocket {
       failures = 0;
       void keepOpen(running.signal);
     },
-    close() {
+    close(): void {
       wanted = null;
       running.abort();
     },
+    /** Whether a frame of a subscribed market has been received in the last 30 s. */
     isReceiving,
   };
 }

@@ -10,14 +10,10 @@ const EVERY_MS = 100;
 /** A page that lets nothing run keeps us from looking, too: what was seen before then says nothing. */
 const LATE_MS = 300;
 
-export interface PlainSight {
-  /** True when it has been seen as it stands now for half a second. */
-  isSettled(): boolean;
-  stop(): void;
-}
+export type PlainSight = ReturnType<typeof createPlainSight>;
 
 /** `look` tells where everything stands that may be pressed; null while it is not all to be seen. */
-export function createPlainSight(look: () => string | null, clock: PageClock): PlainSight {
+export function createPlainSight(look: () => string | null, clock: PageClock) {
   let seen: string | null = null;
   let since = 0;
   let looked = 0;
@@ -38,7 +34,8 @@ export function createPlainSight(look: () => string | null, clock: PageClock): P
 
   goOn();
   return {
-    isSettled() {
+    /** True when it has been seen as it stands now for half a second. */
+    isSettled(): boolean {
       lookNow();
       return seen !== null && looked - since >= SETTLED_MS;
     },
