@@ -36,12 +36,6 @@ export function changeOf(price: Price, main: Currency, t: Translator<PriceTextKe
   return { text, direction: DIRECTIONS[text.charAt(0)] ?? 'flat', label, hint };
 }
 
-/** Of a percentage; null where none is known. */
-export function directionOf(percent: string | null): ShownChange['direction'] {
-  if (percent === null || !/[1-9]/.test(percent)) return 'flat';
-  return percent.startsWith('-') ? 'down' : 'up';
-}
-
 const DIRECTIONS: Readonly<Record<string, ShownChange['direction']>> = { '+': 'up', '−': 'down' };
 
 const SINCE_WORDS = {

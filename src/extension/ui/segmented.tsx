@@ -5,7 +5,7 @@ interface SegmentedProps<T extends string> {
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
   /** What else is to be known of the choice. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly disabled?: boolean;
   readonly onChange: (value: T) => void;
 }

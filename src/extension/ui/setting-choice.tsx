@@ -5,7 +5,7 @@ import type { Translator } from './i18n/translator.ts';
 import { Segmented } from './segmented.tsx';
 import type { ChangeSettings } from './settings-change.ts';
 
-type ChoiceSetting = 'preset' | 'language' | 'theme' | 'currency' | 'explorerFigure' | 'pools';
+type ChoiceSetting = 'theme' | 'currency' | 'explorerFigure' | 'pools';
 
 /** The choices stand in their order. */
 interface ChoiceWords<Setting extends ChoiceSetting, Key extends string> {
@@ -13,15 +13,8 @@ interface ChoiceWords<Setting extends ChoiceSetting, Key extends string> {
   readonly choices: Readonly<Record<Settings[Setting], Key>>;
 }
 
-type WordsOf<Setting extends ChoiceSetting> = ChoiceWords<Setting, TextKey>;
-
-/** Settings that other pages than the console have, too. */
+/** Settings that the popup has, too. */
 export const CHOICE_WORDS = {
-  preset: { name: 'presetLabel', choices: { global: 'presetGlobal', korea: 'presetKorea' } },
-  language: {
-    name: 'settingsLanguage',
-    choices: { system: 'languageSystem', en: 'languageEnglish', ko: 'languageKorean' },
-  },
   theme: {
     name: 'settingsTheme',
     choices: { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' },
@@ -30,7 +23,7 @@ export const CHOICE_WORDS = {
     name: 'settingsCurrency',
     choices: { language: 'currencyLanguage', KRW: 'currencyKrw', USD: 'currencyUsd' },
   },
-} as const satisfies { readonly [S in 'preset' | 'language' | 'theme' | 'currency']: WordsOf<S> };
+} as const satisfies { readonly [S in 'theme' | 'currency']: ChoiceWords<S, TextKey> };
 
 interface SettingChoiceProps<Setting extends ChoiceSetting, Key extends string> {
   readonly t: Translator<Key>;
@@ -57,7 +50,7 @@ export function SettingChoice<Setting extends ChoiceSetting, Key extends string>
       name={setting}
       value={settings[setting]}
       options={values.map((value) => ({ value, label: t(choices[value]) }))}
-      {...(note && { note: t(note) })}
+      note={note && t(note)}
       onChange={(value) => void change({ [setting]: value })}
     />
   );
@@ -72,12 +65,22 @@ export interface DisplayFieldsProps {
 
 /** How every page looks and reads. */
 export function DisplayFields(props: DisplayFieldsProps) {
-  const { language, theme, currency } = CHOICE_WORDS;
+  const { t, settings, change } = props;
   return (
     <>
-      <SettingChoice {...props} setting="language" words={language} />
-      <SettingChoice {...props} setting="theme" words={theme} />
-      <SettingChoice {...props} setting="currency" words={currency} />
+      <Segmented
+        label={t('settingsLanguage')}
+        name="language"
+        value={settings.language}
+        options={[
+          { value: 'system', label: t('languageSystem') },
+          { value: 'en', label: 'English' },
+          { value: 'ko', label: '한국어' },
+        ]}
+        onChange={(language) => void change({ language })}
+      />
+      <SettingChoice {...props} setting="theme" words={CHOICE_WORDS.theme} />
+      <SettingChoice {...props} setting="currency" words={CHOICE_WORDS.currency} />
     </>
   );
 }

@@ -42,7 +42,7 @@ const TABLES: readonly [what: string, en: Record<string, string>, ko: Record<str
 ];
 
 /** The name of the product, and an example of a file's lines. */
-const SAME = ['appName', 'languageEnglish', 'recordsLinesExample'];
+const SAME = ['appName', 'recordsLinesExample'];
 
 /** What a translation would write: people in place of parts, and nouns denied. */
 const CALQUES =

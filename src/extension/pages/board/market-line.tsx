@@ -4,7 +4,6 @@ import type { AssetKey } from '../../../core/market/assets.ts';
 import { plainText, shortChange, shortPrice, tightWorth } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
 import type { ShownMarket } from '../../messages/board.ts';
-import { directionOf } from '../../ui/change.ts';
 import type { BoardTextKey } from '../../ui/i18n/board.ts';
 import type { Translator } from '../../ui/i18n/translator.ts';
 import { memo } from '../../ui/memo.ts';
@@ -39,9 +38,7 @@ function Line({ market, t, language, open }: MarketLineProps) {
         >
           {price ? plainText(price) : '—'}
         </span>
-        {change !== null && (
-          <span class={`board-change change-${directionOf(change)}`}>{shortChange(change)}</span>
-        )}
+        {change !== null && <span class={`board-change change-${wayOf(change)}`}>{shortChange(change)}</span>}
       </td>
       <td class="board-figures">
         <PremiumCell premium={market.premium} t={t} />
@@ -97,7 +94,7 @@ function PremiumCell({ premium, t }: Pick<MarketLineProps, 't'> & Pick<ShownMark
   const { text, hint } = premiumWords(premium, t);
   return (
     <>
-      <span class={`board-premium change-${directionOf(premium.percent)}`} title={hint}>
+      <span class={`board-premium change-${wayOf(premium.percent)}`} title={hint}>
         {text}
       </span>
       {'rateDate' in premium && premium.rateDate && (
@@ -105,4 +102,9 @@ function PremiumCell({ premium, t }: Pick<MarketLineProps, 't'> & Pick<ShownMark
       )}
     </>
   );
+}
+
+function wayOf(percent: string | null): 'up' | 'down' | 'flat' {
+  if (percent === null || !/[1-9]/.test(percent)) return 'flat';
+  return percent.startsWith('-') ? 'down' : 'up';
 }

@@ -163,8 +163,6 @@ export const pagesTexts = texts({
   orderValue: { en: 'By value', ko: '평가액순' },
   siteSwitch: { en: 'Prices on {site} pages', ko: '{site} 페이지에 시세 표시' },
   languageSystem: { en: 'Browser', ko: '브라우저' },
-  languageEnglish: { en: 'English', ko: 'English' },
-  languageKorean: { en: '한국어', ko: '한국어' },
   lookUpUnreachable: {
     en: 'Sise cannot read this page. Paste the address above, or right-click it on the page.',
     ko: 'Sise가 읽을 수 없는 페이지입니다. 주소를 위에 붙여넣거나 페이지에서 마우스 오른쪽 버튼으로 조회해 주세요.',

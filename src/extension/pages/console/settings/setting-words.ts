@@ -14,6 +14,8 @@ const ON_OFF = { true: 'switchedOn', false: 'switchedOff' } as const;
 
 export const SETTING_WORDS = {
   ...CHOICE_WORDS,
+  preset: { name: 'presetLabel', choices: { global: 'presetGlobal', korea: 'presetKorea' } },
+  language: { name: 'settingsLanguage', choices: { system: 'languageSystem' } },
   own: { name: 'settingOwn' },
   off: { name: 'settingOff' },
   periodMinutes: { name: 'settingsPeriod' },
@@ -58,8 +60,11 @@ export function settingText(key: string, value: unknown, { t, language }: Words)
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'number') return numberText(key, value, { t, language });
   const choice = SETTINGS[key]?.choices?.[String(value)];
-  return choice ? t(choice) : String(value);
+  return choice ? t(choice) : (key === 'language' && LANGUAGES[String(value)]) || String(value);
 }
+
+/** Each in its own words, whatever the page's language is. */
+const LANGUAGES: Readonly<Partial<Record<string, string>>> = { en: 'English', ko: '한국어' };
 
 /** A period, or a moment (Unix milliseconds). */
 function numberText(key: string, value: number, { t, language }: Words): string {
