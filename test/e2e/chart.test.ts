@@ -32,6 +32,8 @@ test('it opens from a token’s details in the popup', async () => {
   await untilPriced(popup, 5);
   await addByPasting(popup, LINK);
   await popup.locator(`[data-asset="${LINK}"] .cover`).press('Enter');
+  await popup.locator('.row-plot .u-over').waitFor();
+  expect(await popup.evaluate(plotIsInPlace)).toBe(true);
   const [page] = await Promise.all([
     stage.chromium.context.waitForEvent('page'),
     popup.locator('.chart-link').click(),
@@ -96,6 +98,20 @@ test('in won both markets are two lines with the premium below them', async () =
   expect(Math.abs(premium)).toBeLessThan(20);
   expect(await page.locator('.readout-line').count()).toBe(3);
 });
+
+/** Whether the lines of the popup's plot are where its pointer is followed, and all of it in its box. Runs in the page. */
+function plotIsInPlace(): boolean {
+  const [plot, over, canvas] = ['.row-plot', '.row-plot .u-over', '.row-plot canvas'].map((selector) =>
+    document.querySelector(selector)?.getBoundingClientRect(),
+  );
+  if (!plot || !over || !canvas) return false;
+  return (
+    canvas.top >= plot.top &&
+    canvas.bottom <= plot.bottom &&
+    over.top >= canvas.top &&
+    over.bottom <= canvas.bottom
+  );
+}
 
 /** Whether the canvas has a pixel of just this colour. */
 const hasColour = (page: Page, hex: string) =>

@@ -1,5 +1,6 @@
 /** Draws lines with uPlot. Doubles are good enough for places on a screen; what is read out comes from the prices themselves. */
 import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
 import type { Decimal } from '../../../core/market/decimal.ts';
 import { type Currency, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
