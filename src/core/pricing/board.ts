@@ -79,7 +79,10 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
     const isCoinGeckoDue = isOlder(coinGeckoAt, COINGECKO_MS) && upstream.spare() > 0;
     if (isCoinGeckoDue) coinGeckoAt = clock.now();
     const from = order.filter((name) => name === 'Binance' || (name === 'CoinGecko' && isCoinGeckoDue));
-    const assets = assetsOf(board);
+    // Those of the other exchange, too: a popup and look-ups beside the board request no dollars for them.
+    const assets = [
+      ...new Set([board, ...KOREA.flatMap((name) => client.source(name).board ?? [])].flatMap(assetsOf)),
+    ];
     // USDT among them, whose dollars convert what Binance quotes.
     const beyondBinance = assets.filter((key) => !client.source('Binance').couldKnow(assetOf(key)));
     const elsewhere = from.filter((name) => name !== 'Binance');

@@ -1,4 +1,4 @@
-/** A premium board, an open popup, pages and look-ups in one world without sockets: what Upbit and Bithumb are requested. */
+/** A premium board, an open popup, pages and look-ups in one world without sockets: what exchanges are requested. */
 import { describe, expect, it, vi } from 'vitest';
 import { type AssetKey, TETHER } from '../../../src/core/market/assets.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
@@ -63,13 +63,14 @@ describe('beside a premium board', () => {
     ['the Korean order, just before the board', KOREA, 9, 180],
     ['the global order', GLOBAL, 3, 180],
   ])(
-    'a popup under %s, pages and look-ups keep Upbit and Bithumb at three a minute',
+    'a popup under %s, pages and look-ups keep Upbit, Bithumb and Binance at three a minute',
     async (_, order, popupAt, seconds) => {
       const engine = await start();
       await show(engine, { order, popupAt, seconds });
       expect(mostAMinute(engine, 'Upbit')).toBe(3);
       expect(mostAMinute(engine, 'Bithumb')).toBeGreaterThan(0);
       expect(mostAMinute(engine, 'Bithumb')).toBeLessThanOrEqual(3);
+      expect(mostAMinute(engine, 'Binance')).toBe(3);
       expect(engine.world.strays).toEqual([]);
     },
   );
