@@ -4,11 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import { freePorts } from '../../test/service/many/free-ports.ts';
 import { type Link, startLink } from '../../test/service/many/link.ts';
-import { type NatsNode, startNodes, urlsOf } from '../../test/service/many/nats-nodes.ts';
+import {
+  areCopiesCurrent,
+  managed,
+  type NatsNode,
+  startNodes,
+  urlsOf,
+} from '../../test/service/many/nats-nodes.ts';
 import {
   type ServeProcess,
   type ServeWorld,
@@ -101,7 +105,7 @@ export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<Se
           const [at = '', pid = '', url = ''] = line.split(' ');
           return { at: Number(at), pid: Number(pid), url };
         }),
-    healed: async () => void (await until('every copy is current', () => areCurrent(nats))),
+    healed: async () => void (await until('every copy is current', () => areCopiesCurrent(nats))),
     end() {
       for (const each of members) each.end();
       for (const each of nodes) each.kill();
@@ -110,23 +114,6 @@ export async function serviceStage(nodeCount: 1 | 3, tokens: number): Promise<Se
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function managed<T>(nats: string, task: (manager: JetStreamManager) => Promise<T>): Promise<T> {
-  const nc = await connect({ servers: nats.split(','), timeout: 1_000 });
-  try {
-    return await task(await jetstreamManager(nc, { timeout: 5_000 }));
-  } finally {
-    await nc.close();
-  }
-}
-
-function areCurrent(nats: string): Promise<boolean> {
-  return managed(nats, async ({ streams }) => {
-    const found = await streams.list().next();
-    const copies = found.flatMap(({ cluster }) => cluster?.replicas ?? []);
-    return found.length > 0 && copies.every(({ current, offline }) => current && !offline);
-  }).catch(() => false);
 }
 
 async function leaderOf(nodes: readonly NatsNode[], nats: string): Promise<NatsNode | undefined> {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { freePorts } from './free-ports.ts';
 
@@ -71,6 +72,24 @@ async function clusterOf({
 }
 
 export const urlsOf = (nodes: readonly NatsNode[]) => nodes.map(({ url }) => url).join(',');
+
+export async function managed<T>(nats: string, task: (manager: JetStreamManager) => Promise<T>): Promise<T> {
+  const nc = await connect({ servers: nats.split(','), timeout: 1_000 });
+  try {
+    return await task(await jetstreamManager(nc, { timeout: 5_000 }));
+  } finally {
+    await nc.close();
+  }
+}
+
+/** Whether each node has a current copy of every bucket: one more may be lost then. */
+export function areCopiesCurrent(nats: string): Promise<boolean> {
+  return managed(nats, async ({ streams }) => {
+    const found = await streams.list().next();
+    const copies = found.flatMap(({ cluster }) => cluster?.replicas ?? []);
+    return found.length > 0 && copies.every(({ current, offline }) => current && !offline);
+  }).catch(() => false);
+}
 
 function natsNode({
   folder,

@@ -81,7 +81,7 @@ test.each([
   [['FOO'], 1, 'Unknown coin symbol "FOO"'],
   [['ETH', '--at', '2026-01-01T00:00:00'], 1, 'at has no time zone'],
   [['ETH', '--format', 'xml'], 2, '--format must be table or json or csv'],
-  [[], 2, 'Missing: the symbol'],
+  [[], 2, 'Missing: a coin or network'],
 ] as const)(
   'price %j says what is wrong',
   async (args, code, sentence) => {
