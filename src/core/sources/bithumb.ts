@@ -4,6 +4,7 @@ import { type Asset, type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
+import { MINUTE_MS } from '../market/time.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -20,6 +21,8 @@ const API = `https://${ROW.host}/v1`;
 /** When its day begins, which its changes refer to. */
 const DAY_FROM = '00:00 KST';
 
+/** A request that failed for an unknown market is followed by requests without riding markets for this time. */
+const UNKNOWN_MS = 10 * MINUTE_MS;
 /** "Code not found", possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
 
@@ -31,12 +34,7 @@ interface Riding {
 
 export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of(ROW);
-  const catalog = createCatalog({
-    name: ROW.name,
-    store,
-    clock,
-    read: marketsIn,
-  });
+  const catalog = createCatalog({ name: ROW.name, store, clock, read: marketsIn });
   const named = namedMarketsAt('Bithumb', registry, catalog.current);
   const { baseOf, needsList, renamed } = named;
   const board = createWonBoard({
@@ -45,12 +43,14 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       chunk(markets, ROW.batch - 1).map((part) => batchOf(part, { isOfBoard: true, free: [] })),
   });
   const isListed = (market: string) => catalog.current()?.has(market) ?? true;
+  let ridesFrom = Number.NEGATIVE_INFINITY;
 
   const refreshCatalog = () => catalog.refresh((signal) => fetchMarkets(upstream, signal));
 
   function readBoard(body: unknown) {
     if (z.safeParse(UnknownMarket, body).success) {
       catalog.doubt();
+      ridesFrom = clock.now() + UNKNOWN_MS;
       void refreshCatalog();
       throw new Error('one of the markets does not exist');
     }
@@ -117,7 +117,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       const groups = catalog.current()
         ? [assets]
         : [assets.filter(isCertain), assets.filter((asset) => !isCertain(asset))];
-      const riding = { isOfBoard: false, free: board.shared() };
+      const riding = { isOfBoard: false, free: clock.now() < ridesFrom ? [] : board.shared() };
       // Each request contains KRW-USDT, too.
       return groups.flatMap((group) =>
         chunk(byBase(group, baseOf), ROW.batch - 1).map((part) => batchOf(part, riding)),

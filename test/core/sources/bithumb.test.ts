@@ -126,6 +126,28 @@ describe('Bithumb', () => {
     expect(answers).toMatchObject({ 'KAIA:0x': { kind: 'unlisted' }, 'BTC:0x': { kind: 'quoted' } });
   });
 
+  it('asks for no further market beside a board for ten minutes after an unknown one failed the request', async () => {
+    const { ask, source, urls } = stage(
+      createBithumb,
+      (url) => {
+        if (url === MARKETS) return markets('KRW-BTC', 'KRW-KAIA', 'KRW-USDT');
+        return url.includes('KAIA') ? json(NOT_FOUND) : json(`[${row('KRW-BTC', '5', '120000')}]`);
+      },
+      catalogOf('KRW-BTC', 'KRW-KAIA', 'KRW-USDT'),
+    );
+    source.board?.noteView();
+    expect(await failureOf(ask('BTC:0x'))).toBe('unreadable');
+    expect(await ask('BTC:0x')).toMatchObject({ 'BTC:0x': { kind: 'quoted' } });
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    source.board?.noteView();
+    expect(await failureOf(ask('BTC:0x'))).toBe('unreadable');
+    expect(urls.filter((url) => url !== MARKETS).map((url) => url.includes('KAIA'))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('asks for no further market beside a board while its list is unknown', async () => {
     const { ask, source, urls } = stage(createBithumb, (url) =>
       url === MARKETS ? json('{}', 500) : json(`[${row('KRW-BTC', '5', '120000')}]`),
@@ -170,16 +192,6 @@ describe('Bithumb', () => {
 });
 
 describe("Bithumb's list of markets", () => {
-  const markets = (...names: string[]) =>
-    json(
-      JSON.stringify(
-        names.map((market) => {
-          const name = findCoin(market.slice('KRW-'.length))?.name ?? 'x';
-          return { market, korean_name: 'x', english_name: name, market_warning: 'NONE' };
-        }),
-      ),
-    );
-
   it('returns what may be requested', async () => {
     const { source } = stage(createBithumb, () => json('[]'), catalogOf('KRW-BTC', 'KRW-LINK'));
     await source.prepare([]);
@@ -313,6 +325,17 @@ describe("Bithumb's list of markets", () => {
     },
   );
 });
+
+function markets(...names: string[]) {
+  return json(
+    JSON.stringify(
+      names.map((market) => {
+        const name = findCoin(market.slice('KRW-'.length))?.name ?? 'x';
+        return { market, korean_name: 'x', english_name: name, market_warning: 'NONE' };
+      }),
+    ),
+  );
+}
 
 /** Timestamps as Bithumb sends them: 9 h ahead of the trade. */
 function row(market: string, price: string, time: string, date = '20261120'): string {
