@@ -143,7 +143,7 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
 }
 
 /** Of its markets, those in the tables. */
-function assetsOf({ tickers, listed, assetAt }: WonBoard): readonly AssetKey[] {
+export function assetsOf({ tickers, listed, assetAt }: WonBoard): readonly AssetKey[] {
   const markets = [...(listed()?.keys() ?? tickers.keys())];
   return markets.flatMap((market) => assetAt(market) ?? []);
 }

@@ -8,6 +8,7 @@ import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { parseExactJson } from '../upstream/exact-json.ts';
 import { type ConnectSocket, createLiveSocket, type LiveSocket } from '../upstream/live-socket.ts';
+import { assetsOf } from './board.ts';
 
 /** A view in sight sends a message every 20 s, or more often. */
 const SEEN_MS = 30 * SECOND_MS;
@@ -64,14 +65,15 @@ export function createLivePrices(parts: LivePricesParts): LivePrices {
     await Promise.all([...shown.values()].map(({ onNews }) => onNews()));
   }
 
-  /** Where an exchange has no board, those assets are wanted that the other's board has. */
+  /** Where an exchange has no board, those assets are wanted that the others' boards have. */
   function onBoard({ order, assets }: ShownLive): WantedLive {
     const isBoard = assets === 'board';
     const boards = sources.filter(({ row, board }) => board && order.includes(row.name));
-    const marketsOf = ({ live }: Pick<PriceSource, 'live'>) => live?.marketsOf(isBoard ? null : assets);
     return {
       order,
-      assets: boards.flatMap((each) => [...(marketsOf(each)?.values() ?? [])].flat()),
+      assets: boards.flatMap(({ board, live }) =>
+        isBoard ? (board ? assetsOf(board) : []) : [...(live?.marketsOf(assets).values() ?? [])].flat(),
+      ),
       isBoard,
     };
   }

@@ -79,7 +79,7 @@ const OF_KEY: Allowance = { burst: 200, perMinute: 60 };
 /** Requests of DefiLlama, each with as many addresses as it takes, by all tabs and frames of a site. */
 const REQUESTS: WindowBudget = { requests: 10, perMs: MINUTE_MS };
 /**
- * Addresses that go on to the readers of pools, in four requests of each reader. A window: a bucket would refill by single
+ * Addresses that go on to the readers of pools, in at least four requests of each reader. A window: a bucket would refill by single
  * addresses, each in a request of its own.
  */
 const POOL_ADDRESSES: WindowBudget = { requests: 100, perMs: MINUTE_MS };
