@@ -65,7 +65,7 @@ export function readRecordArguments(args: readonly string[]) {
     columns: Object.fromEntries(
       ROLES.flatMap((role) => {
         const name = values[`${role}-column`];
-        return name === undefined ? [] : [[role, name === 'none' ? null : name]];
+        return name === undefined ? [] : [[role, name === 'none' ? null : name] as const];
       }),
     ),
     market: oneOf(values.market, '--market', ['global', 'korea']),
