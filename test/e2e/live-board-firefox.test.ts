@@ -1,29 +1,83 @@
 /** The premium board with live prices in a stock Firefox ESR, under its own content security policy. */
-import { expect, test } from 'vitest';
+import type { Page } from 'puppeteer-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { WorldSocket } from '../world/sockets.ts';
 import { addWonMarkets } from '../world/won-markets.ts';
-import { sharedFirefoxStage } from './firefox-stage.ts';
+import { type FirefoxStage, sharedFirefoxStage } from './firefox-stage.ts';
 
 const LIMIT = { timeout: 60_000 };
 
-test('a trade that Upbit reports is shown once live prices are switched on', async () => {
-  const { firefox, world, sockets } = await sharedFirefoxStage();
-  addWonMarkets(world.market);
-  const page = await firefox.openPopup('options.html#board');
+let stage: FirefoxStage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await sharedFirefoxStage();
+  addWonMarkets(stage.world.market);
+  page = await stage.firefox.openPopup('options.html#board');
   await page.waitForSelector('[data-market="KRW-BTC"]', LIMIT);
+});
+
+const openAtUpbit = () =>
+  stage.sockets.all.filter(
+    ({ host, isOpen, received }) => host === 'api.upbit.com' && isOpen && received.length > 0,
+  );
+
+/** The one at Upbit, once it has a subscription. */
+async function upbit(): Promise<WorldSocket> {
+  await expect.poll(() => openAtUpbit().length, LIMIT).toBe(1);
+  const [socket] = openAtUpbit();
+  if (!socket) throw new Error('no socket to Upbit');
+  return socket;
+}
+
+async function shows(socket: WorldSocket, krw: number): Promise<void> {
+  const trade = { trade_price: krw, trade_timestamp: Date.now(), signed_change_rate: 0.0077 };
+  socket.send(Buffer.from(JSON.stringify({ type: 'ticker', code: 'KRW-BTC', ...trade })));
+  const won = () =>
+    page.evaluate(() => document.querySelector('[data-market="KRW-BTC"] .board-won')?.textContent ?? '');
+  await expect.poll(won, LIMIT).toBe(`₩${krw.toLocaleString('en-US')}`);
+}
+
+/** Ends the event page as a developer does, in Firefox's own page. */
+async function endEventPage(): Promise<void> {
+  const debugging = await stage.firefox.browser.newPage();
+  // The driver never hears that it has loaded.
+  debugging.goto('about:debugging#/runtime/this-firefox', { timeout: 0 }).catch(() => {});
+  const isEnding = () =>
+    debugging
+      .evaluate(() => {
+        const button = [...document.querySelectorAll('button')].find(
+          ({ textContent, disabled }) => textContent === 'Terminate background script' && !disabled,
+        );
+        button?.click();
+        return button !== undefined;
+      })
+      .catch(() => false);
+  await expect.poll(isEnding, LIMIT).toBe(true);
+  await debugging.close();
+}
+
+test('a trade that Upbit reports is shown once live prices are switched on', async () => {
   // Firefox would tell the hosts which installation it is.
-  expect(sockets.all).toEqual([]);
+  expect(stage.sockets.all).toEqual([]);
   await page.evaluate(async () => {
     const { browser } = window as unknown as {
       browser: { runtime: { sendMessage(message: object): Promise<unknown> } };
     };
     await browser.runtime.sendMessage({ type: 'settings', change: { live: true } });
   });
-  const upbit = () => sockets.all.findLast(({ host, isOpen }) => host === 'api.upbit.com' && isOpen);
-  await expect.poll(() => upbit()?.received.length ?? 0, LIMIT).toBeGreaterThan(0);
-  expect(upbit()?.origin).toMatch(/^moz-extension:/);
-  const trade = { trade_price: 123_456_000, trade_timestamp: Date.now(), signed_change_rate: 0.0077 };
-  upbit()?.send(Buffer.from(JSON.stringify({ type: 'ticker', code: 'KRW-BTC', ...trade })));
-  const won = () =>
-    page.evaluate(() => document.querySelector('[data-market="KRW-BTC"] .board-won')?.textContent ?? '');
-  await expect.poll(won, LIMIT).toMatch(/123,456,000/);
+  const socket = await upbit();
+  expect(socket.origin).toMatch(/^moz-extension:/);
+  await shows(socket, 123_456_000);
+});
+
+test('a trade is shown by a new socket after the event page was ended', async () => {
+  const before = await upbit();
+  await endEventPage();
+  await expect.poll(() => before.isOpen, LIMIT).toBe(false);
+  await page.bringToFront();
+  const after = await upbit();
+  expect(after).not.toBe(before);
+  await shows(after, 123_789_000);
+  expect(stage.firefox.errors()).toEqual([]);
 });
