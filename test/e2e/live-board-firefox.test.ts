@@ -31,7 +31,8 @@ async function upbit(): Promise<WorldSocket> {
 }
 
 async function shows(socket: WorldSocket, krw: number): Promise<void> {
-  const trade = { trade_price: krw, trade_timestamp: Date.now(), signed_change_rate: 0.0077 };
+  // With a traded value: the line without one would go to the end, where it changes once it is in sight.
+  const trade = { trade_price: krw, trade_timestamp: Date.now(), acc_trade_price_24h: 1.2e11 };
   socket.send(Buffer.from(JSON.stringify({ type: 'ticker', code: 'KRW-BTC', ...trade })));
   const won = () =>
     page.evaluate(() => document.querySelector('[data-market="KRW-BTC"] .board-won')?.textContent ?? '');
