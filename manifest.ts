@@ -3,8 +3,7 @@ import type { ConfigEnv, UserManifest } from 'wxt';
 import { OWNER, type Owner } from './scripts/owner.ts';
 import { RATE_HOSTS } from './src/core/fx/services.ts';
 import { EXPLORER_MATCHES } from './src/core/market/explorers.ts';
-import { SOURCES } from './src/core/market/source-table.ts';
-import { STREAM_HOSTS } from './src/core/market/stream-hosts.ts';
+import { SOURCES, STREAM_HOSTS } from './src/core/market/source-table.ts';
 import { NODE_HOSTS, OPTIONAL_HOSTS } from './src/core/tokens/nodes.ts';
 
 /** Every host that the background of each installation may call. */

@@ -5,8 +5,7 @@ import { manifest, OPTIONAL_NODE_HOSTS, UPSTREAM_HOSTS } from '../../manifest.ts
 import { RATE_SERVICES } from '../../src/core/fx/services.ts';
 import { EXPLORER_SITES } from '../../src/core/market/explorers.ts';
 import { PLATFORMS } from '../../src/core/market/platforms.ts';
-import { SOURCES } from '../../src/core/market/source-table.ts';
-import { STREAM_HOSTS } from '../../src/core/market/stream-hosts.ts';
+import { SOURCES, STREAM_HOSTS } from '../../src/core/market/source-table.ts';
 import { NODES } from '../../src/core/tokens/nodes.ts';
 import { tableRows } from './document-sections.ts';
 import { filesOf, textOf } from './sources-of-ours.ts';

@@ -6,13 +6,12 @@ import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { DayRate } from '../market/moments.ts';
-import { DAY_MS, HOUR_MS } from '../market/time.ts';
+import { DAY_MS, dayBefore, dayOf, HOUR_MS, startOf } from '../market/time.ts';
 import { createSerial } from '../storage/serial.ts';
 import type { Store } from '../storage/store.ts';
 import { hasPassed } from '../upstream/host-clock.ts';
 import { WHOLE } from '../upstream/shares.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
-import { dayBefore, dayOf, startOf } from './days.ts';
 import { RATE_SERVICES } from './services.ts';
 
 export interface KeptRate extends DayRate {

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
+import { dayOf } from '../market/time.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import { isBelievable } from './believed-rate.ts';
-import { dayOf } from './days.ts';
 import type { Rate } from './rate.ts';
 import type { RateService, RateServiceName } from './services.ts';
 

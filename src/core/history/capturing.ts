@@ -3,11 +3,10 @@
  * stop loses one at most (docs/pricing.md §8 The turn of the year).
  */
 
-import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
-import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
+import { dayOf, HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import type { Token } from '../market/tokens.ts';
 import type { RecordSide, WantedRecord } from '../sources/history.ts';
 import { CAPTURED, captureOf, recordSideOf } from './capture-parts.ts';

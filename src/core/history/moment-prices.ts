@@ -1,9 +1,10 @@
 /** Prices at moments, computed from stored facts without requests. */
-import { dayOf } from '../fx/days.ts';
+
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
+import { dayOf } from '../market/time.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
 import type { MomentStore } from './moment-store.ts';

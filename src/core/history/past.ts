@@ -1,10 +1,10 @@
 /** Prices of assets at past moments, stored or requested (docs/pricing.md §8). */
 
-import { dayOf } from '../fx/days.ts';
 import type { PastRates } from '../fx/past-rates.ts';
 import { assetOf } from '../market/assets.ts';
 import { isIncomplete, type Moment, type MomentPrice } from '../market/moments.ts';
 import type { SourceName } from '../market/source-table.ts';
+import { dayOf } from '../market/time.ts';
 import type { HistorySource, WantedRecord } from '../sources/history.ts';
 import type { Shares } from '../upstream/shares.ts';
 import { createConfirmations, type Neighbours } from './confirmations.ts';

@@ -3,12 +3,11 @@
  * requests as pages allow.
  */
 
-import { dayOf } from '../fx/days.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { MissingReason } from '../market/moments.ts';
 import { type PauseReason, pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
-import { MINUTE_MS } from '../market/time.ts';
+import { dayOf, MINUTE_MS } from '../market/time.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
 import { convertRecord } from './convert-record.ts';
 import { mayKnow, plain } from './moment-prices.ts';
@@ -16,8 +15,7 @@ import type { PastParts } from './past.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './past-facts.ts';
 import { granularityOf, mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
 import { TETHER_ASSET } from './past-tether.ts';
-import type { Recordings } from './recordings.ts';
-import { recordedRow } from './recordings.ts';
+import { type Recordings, recordedRow } from './recordings.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
 import { compareSeries, secondSource } from './second-reading.ts';
 import { factKey, type SourceFact } from './source-facts.ts';

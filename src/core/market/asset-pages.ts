@@ -1,7 +1,7 @@
 /** Links to pages about a token or coin: its platform's explorer, and the source of its price. */
 import { type Asset, type AssetKey, assetOf, platformOf } from './assets.ts';
 import { coinRow } from './coins.ts';
-import { ATTRIBUTION } from './default-source-order.ts';
+import { ATTRIBUTION } from './precedence.ts';
 
 type PricedBy = keyof typeof ATTRIBUTION;
 

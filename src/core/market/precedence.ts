@@ -1,24 +1,38 @@
-/** The order of the sources, from the settings (docs/pricing.md §1): the background uses it, the console changes it. */
-import { ATTRIBUTION } from './default-source-order.ts';
-import type { SourceName } from './source-table.ts';
+/**
+ * The order of the sources: the default one, and how the settings change it (docs/pricing.md §1). Separate from the table of
+ * sources, which pages do not load.
+ */
+
+/** The attribution link of each source, in the default order of precedence. */
+export const ATTRIBUTION = {
+  CoinGecko: 'https://www.coingecko.com/',
+  DefiLlama: 'https://defillama.com/',
+  Binance: 'https://www.binance.com/',
+  Upbit: 'https://upbit.com/',
+  Bithumb: 'https://www.bithumb.com/',
+  GeckoTerminal: 'https://www.geckoterminal.com/',
+  DexScreener: 'https://dexscreener.com/',
+} as const;
+
+export type SourceName = keyof typeof ATTRIBUTION;
 
 export interface Ranking {
   /** `global` is the table's order; `korea` shows what Upbit and Bithumb users really pay. */
   readonly preset: 'global' | 'korea';
-  /** The user's own order, highest first; sources it does not name keep their place in the table after it. */
+  /** The user's own order, highest first; sources that it does not name follow in the default order. */
   readonly own: readonly SourceName[];
 }
 
-/** What a preset puts before everything else, the user's own order included. */
+/** The sources that a preset puts first, before the user's own order. */
 export const PINNED: Readonly<Record<Ranking['preset'], readonly SourceName[]>> = {
   global: [],
   korea: ['Upbit', 'Bithumb'],
 };
 
-/** A test compares it with the table of sources, which pages do not load. */
+/** A test compares it with the order of the rows in `source-table.ts`. */
 const DEFAULT_ORDER = Object.keys(ATTRIBUTION) as readonly SourceName[];
 
-/** All sources, highest first, those switched off included. */
+/** All sources, highest first, including those that are switched off. */
 export function ranked({ preset, own }: Ranking): readonly SourceName[] {
   return [...new Set([...PINNED[preset], ...own, ...DEFAULT_ORDER])];
 }
@@ -27,7 +41,10 @@ export function isEverySourceOff(off: readonly SourceName[]): boolean {
   return DEFAULT_ORDER.every((name) => off.includes(name));
 }
 
-/** The `own` that gives the wanted order under this preset. What the preset pins stays where it stands without it. */
+/**
+ * The value of `Ranking.own` that results in the wanted order under this preset. Sources that the preset pins keep the place
+ * that they have without it.
+ */
 export function ownFor(wanted: readonly SourceName[], { preset, own }: Ranking): readonly SourceName[] {
   const isPinned = (name: SourceName) => PINNED[preset].includes(name);
   const free = wanted.filter((name) => !isPinned(name)).values();

@@ -4,17 +4,10 @@
  * and the judge all read it. Row order is the default order of precedence.
  */
 import type { Decimal } from './decimal.ts';
-import { ATTRIBUTION } from './default-source-order.ts';
+import { ATTRIBUTION, type SourceName } from './precedence.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
-export type SourceName =
-  | 'CoinGecko'
-  | 'DefiLlama'
-  | 'Binance'
-  | 'Upbit'
-  | 'Bithumb'
-  | 'GeckoTerminal'
-  | 'DexScreener';
+export type { SourceName };
 
 /** Which market a price speaks of. Plausibility, premium and changes compare within one basis only. */
 export type Basis = 'global' | 'korea';
@@ -227,3 +220,8 @@ export function sourceRow(name: SourceName): SourceRow {
   if (!row) throw new RangeError(`no source ${name}`);
   return row;
 }
+
+export const UPBIT_STREAM = 'wss://api.upbit.com';
+export const BINANCE_STREAM = 'wss://data-stream.binance.vision';
+
+export const STREAM_HOSTS: readonly string[] = [UPBIT_STREAM, BINANCE_STREAM];

@@ -1,5 +1,5 @@
 /** Korea's premiums: requests both prices of each asset at once, and compares them (docs/pricing.md §6). */
-import { dayOf, startOf } from '../fx/days.ts';
+
 import type { Rate, UsdKrw } from '../fx/rate.ts';
 import { FRESH_MS } from '../market/ages.ts';
 import { percentAbove } from '../market/arithmetic.ts';
@@ -14,7 +14,7 @@ import {
   type PremiumRate,
 } from '../market/shown-premium.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
-import { DAY_MS, MINUTE_MS } from '../market/time.ts';
+import { DAY_MS, dayOf, MINUTE_MS, startOf } from '../market/time.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult, lastQuoteOf } from './asset-state.ts';
 import type { AssetStateStore } from './asset-state-store.ts';

@@ -1,5 +1,5 @@
 /** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
-import { dayOf, startOf } from '../fx/days.ts';
+
 import { DISPUTE_LIMIT_MS } from '../market/ages.ts';
 import { TETHER } from '../market/assets.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SilenceReason,
 } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
-import { KST_MS, MINUTE_MS } from '../market/time.ts';
+import { dayOf, KST_MS, MINUTE_MS, startOf } from '../market/time.ts';
 import {
   type AssetState,
   type ComparableQuote,

@@ -1,7 +1,7 @@
 /** A past price, or why there is none, as cells of a file, and back. */
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
-import { ATTRIBUTION } from '../market/default-source-order.ts';
 import type { DayRate, MissingReason, MomentPrice, PastConversion, PastPrice } from '../market/moments.ts';
+import { ATTRIBUTION } from '../market/precedence.ts';
 import type { SourceName } from '../market/source-table.ts';
 import { type CellReader, type Column, oneOf } from './export-columns.ts';
 import { parseTime } from './moment-text.ts';

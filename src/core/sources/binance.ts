@@ -1,15 +1,17 @@
 /** Binance: what a token costs in USDT, by a list of symbols that must all exist (docs/sources.md §3). */
 import * as z from 'zod/mini';
+import type { AssetKey } from '../market/assets.ts';
 import { isPositive, parseDecimal } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/source-table.ts';
-import { REGISTRY } from '../tokens/registry.ts';
+import { BINANCE_STREAM, sourceRow } from '../market/source-table.ts';
+import { SECOND_MS } from '../market/time.ts';
+import { REGISTRY, type Registry } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { changeBetween, changesIn } from './changes.ts';
 import { byBase, type MarketAssets, marketsAt } from './exchange-markets.ts';
-import { createBinanceFeed } from './live-binance.ts';
-import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
+import type { Batch, LiveFeed, PriceSource, SourceOptions } from './source-port.ts';
+import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Binance');
 const TICKER = `https://${ROW.host}/api/v3/ticker/24hr`;
@@ -137,4 +139,51 @@ function answerOf(ticker: Omit<Ticker, 'symbol'>): Answer {
   // Of the last 24 hours, not of the day.
   const change = changeBetween(parseDecimal(ticker.openPrice), usdt, { in: 'USDT', since: '24h' });
   return { kind: 'quoted', price: { in: 'USDT', usdt }, asOf: null, ...changesIn(change) };
+}
+
+const Frame = z.object({
+  e: z.literal('24hrMiniTicker'),
+  E: z.unknown(),
+  s: z.string(),
+  c: z.unknown(),
+  o: z.unknown(),
+});
+
+const BUSIEST = 'BTCUSDT';
+
+interface BinanceFeedParts {
+  readonly registry: Registry;
+  readonly symbolOf: (key: AssetKey) => string | null;
+  readonly answerOf: (ticker: { readonly lastPrice: unknown; readonly openPrice: unknown }) => Answer;
+}
+
+function createBinanceFeed({ registry, symbolOf, answerOf }: BinanceFeedParts): LiveFeed {
+  return {
+    url: `${BINANCE_STREAM}/ws`,
+    spacingMs: SECOND_MS,
+    marketsOf(assets) {
+      const all = registry.all.map(({ key }) => key);
+      const wanted = new Set((assets ?? all).map(symbolOf));
+      wanted.delete(null);
+      if (wanted.size > 0) wanted.add(BUSIEST);
+      const priced = Map.groupBy(all, symbolOf);
+      return new Map([...wanted].map((symbol) => [symbol ?? '', priced.get(symbol) ?? []]));
+    },
+    subscription: (symbols) =>
+      JSON.stringify({
+        method: 'SUBSCRIBE',
+        params: symbols.map((symbol) => `${symbol.toLowerCase()}@miniTicker`),
+        id: 1,
+      }),
+    known: () => null,
+    read(frame) {
+      const read = z.safeParse(Frame, frame);
+      if (!read.success) return null;
+      const { s: market, c: lastPrice, o: openPrice } = read.data;
+      const tradedAt = fromUnixMs(read.data.E);
+      const answer = answerOf({ lastPrice, openPrice });
+      if (tradedAt === null || answer.kind !== 'quoted') return null;
+      return { market, tradedAt, ticker: null, answer: () => answer };
+    },
+  };
 }

@@ -10,13 +10,12 @@ import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunkToFit } from '../upstream/chunk.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
-import { createCatalog } from './catalog-cache.ts';
+import { type Catalog, createCatalog } from './catalog-cache.ts';
 import { changeOfPercent, changesIn } from './changes.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
-import { type ClaimedCoins, createClaimedCoins, readClaims } from './coingecko-claims.ts';
 import { withDemoKey } from './coingecko-demo-key.ts';
 import { createListedNames, namesInContracts } from './listed-names.ts';
-import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
+import type { Batch, ClaimedCoins, PriceSource, SourceOptions } from './source-port.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');
@@ -236,4 +235,33 @@ function isAbsent(value: unknown): boolean {
 function price(value: unknown): Decimal | null {
   const decimal = parseDecimal(value);
   return decimal !== null && isPositive(decimal) ? decimal : null;
+}
+
+interface ClaimedParts {
+  /** By symbol in lower case. */
+  readonly list: Catalog<ReadonlyMap<string, string>>;
+  readonly refresh: () => Promise<void>;
+  readonly prices: ClaimedCoins['prices'];
+}
+
+function createClaimedCoins({ list, refresh, prices }: ClaimedParts): ClaimedCoins {
+  return {
+    async prepare() {
+      await list.restore();
+      if (list.isDue()) void refresh();
+    },
+    idOf: (symbol) => list.current()?.get(symbol.toLowerCase()) ?? null,
+    prices,
+  };
+}
+
+/** Parses the stored lines. */
+function readClaims(stored: unknown): ReadonlyMap<string, string> {
+  const lines = String(stored).split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const at = line.indexOf('=');
+      return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
+    }),
+  );
 }

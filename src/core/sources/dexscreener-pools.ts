@@ -2,16 +2,18 @@
  * Selects one price from many pools, any of which may be dust or fake (docs/pricing.md §2).
  * `pricing/quote-requirements.ts` has the gates of all sources.
  */
+import * as z from 'zod/mini';
 import { compare, divide } from '../market/arithmetic.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
-import type { Decimal } from '../market/decimal.ts';
+import { cleanName, cleanSymbol } from '../market/clean-names.ts';
+import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
 import type { Platform } from '../market/platforms.ts';
-import type { Answer } from '../market/prices.ts';
+import type { Answer, Change } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
+import type { Token } from '../market/tokens.ts';
 import { REGISTRY } from '../tokens/registry.ts';
-import { changesIn } from './changes.ts';
-import type { PoolRow } from './dexscreener-rows.ts';
+import { changeOfPercent, changesIn } from './changes.ts';
 
 interface Pool extends PoolRow {
   readonly usd: Decimal;
@@ -152,4 +154,64 @@ function impliedPrice(rows: readonly PoolRow[], address: string): Decimal | null
     )
     .sort(compare);
   return prices[Math.floor((prices.length - 1) / 2)] ?? null;
+}
+
+/** Addresses are in lower case. */
+export interface PoolRow {
+  readonly base: string;
+  readonly token: Token;
+  /** Null for an impossible price. */
+  readonly usd: Decimal | null;
+  /** The price in the pool's other token. */
+  readonly native: Decimal | null;
+  readonly liquidityUsd: Decimal | null;
+  /** Null without a trade. */
+  readonly volume24hUsd: Decimal | null;
+  /** Null when missing or impossible. */
+  readonly change: Change | null;
+  readonly quote: string | null;
+  /** The pool's amount of the other token. */
+  readonly quoteAmount: Decimal | null;
+}
+
+const amount = z.catch(z.pipe(z.unknown(), z.transform(parseDecimal)), null);
+
+const Row = z.object({
+  chainId: z.string(),
+  baseToken: z.object({
+    address: z.string(),
+    name: z.optional(z.unknown()),
+    symbol: z.optional(z.unknown()),
+  }),
+  quoteToken: z.catch(z.nullable(z.object({ address: z.string() })), null),
+  priceUsd: z.optional(z.unknown()),
+  priceNative: amount,
+  liquidity: z.catch(z.object({ usd: amount, quote: amount }), { usd: null, quote: null }),
+  volume: z.catch(z.object({ h24: amount }), { h24: null }),
+  priceChange: z.catch(z.object({ h24: z.unknown() }), { h24: null }),
+  txns: z.catch(z.object({ h24: z.object({ buys: amount, sells: amount }) }), {
+    h24: { buys: null, sells: null },
+  }),
+});
+
+/** The valid rows of the network that have a price. */
+export function readRows(rows: readonly unknown[], network: string): readonly PoolRow[] {
+  return rows
+    .flatMap((row) => Row.safeParse(row).data ?? [])
+    .filter(({ chainId, priceUsd }) => chainId === network && (priceUsd ?? null) !== null)
+    .map(({ baseToken, quoteToken, priceUsd, priceNative, liquidity, volume, priceChange, txns }) => ({
+      base: baseToken.address.toLowerCase(),
+      token: { name: cleanName(baseToken.name), symbol: cleanSymbol(baseToken.symbol), decimals: null },
+      usd: positive(parseDecimal(priceUsd)),
+      native: positive(priceNative),
+      liquidityUsd: liquidity.usd?.startsWith('-') ? null : liquidity.usd,
+      volume24hUsd: positive(txns.h24.buys) || positive(txns.h24.sells) ? positive(volume.h24) : null,
+      change: changeOfPercent(priceChange.h24, { in: 'USD', since: '24h' }),
+      quote: quoteToken?.address.toLowerCase() ?? null,
+      quoteAmount: positive(liquidity.quote),
+    }));
+}
+
+function positive(value: Decimal | null): Decimal | null {
+  return value !== null && isPositive(value) ? value : null;
 }

@@ -8,8 +8,7 @@ import type { Platform } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
-import { type PoolReading, quoteTokenPrices, readPools } from './dexscreener-pools.ts';
-import { readRows } from './dexscreener-rows.ts';
+import { type PoolReading, quoteTokenPrices, readPools, readRows } from './dexscreener-pools.ts';
 import type { PriceSource, SourceOptions } from './source-port.ts';
 
 const ROW = sourceRow('DexScreener');

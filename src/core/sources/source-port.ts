@@ -7,7 +7,6 @@ import type { Store } from '../storage/store.ts';
 import type { Registry } from '../tokens/registry.ts';
 import type { Clock } from '../upstream/clock.ts';
 import type { Upstream, Upstreams } from '../upstream/upstream.ts';
-import type { ClaimedCoins } from './coingecko-claims.ts';
 import type { DemoKey } from './coingecko-demo-key.ts';
 import type { UsdOf } from './dexscreener-pools.ts';
 import type { ListedMarkets, MarketAssets, RenamedMarket } from './exchange-markets.ts';
@@ -105,6 +104,20 @@ export interface LiveFeed {
   known(market: string): LiveTick | null;
   /** The tick in a frame's JSON, whose numbers are text; null where it is none, or one without a price and a time. */
   read(frame: unknown): LiveTick | null;
+}
+
+export interface ClaimedPrice {
+  readonly usd: Decimal;
+  readonly asOf: number;
+}
+
+export interface ClaimedCoins {
+  /** Reads the stored list, and starts to fetch a missing or day-old one without waiting for it. Never rejects. */
+  prepare(): Promise<void>;
+  /** CoinGecko's id of the one coin with this symbol; null where it has none, or several. */
+  idOf(symbol: string): string | null;
+  /** One request for all, no more than fit into it; the ids without a price are left out. Rejects with UpstreamError. */
+  prices(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ClaimedPrice>>;
 }
 
 export interface PriceSource {

@@ -1,14 +1,32 @@
 /** Upbit: what a token costs in Korea, the whole board in one request (docs/sources.md §4). */
-import type { Asset, AssetKey } from '../market/assets.ts';
-import type { Answer } from '../market/prices.ts';
-import { sourceRow } from '../market/source-table.ts';
-import { REGISTRY } from '../tokens/registry.ts';
+import * as z from 'zod/mini';
+import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
+import type { Answer, ChangeSince } from '../market/prices.ts';
+import { sourceRow, UPBIT_STREAM } from '../market/source-table.ts';
+import { SECOND_MS } from '../market/time.ts';
+import { REGISTRY, type Registry } from '../tokens/registry.ts';
 import { createCatalog } from './catalog-cache.ts';
-import { namedMarketsAt } from './exchange-markets.ts';
-import { freshKrwPerUsdt, krwAnswer, krwMarket, readTickers } from './krw-tickers.ts';
+import { type BaseOf, byBase, namedMarketsAt } from './exchange-markets.ts';
+import {
+  freshKrwPerUsdt,
+  KRW_USDT,
+  krwAnswer,
+  krwMarket,
+  readTickers,
+  type Ticker,
+  tickerOf,
+} from './krw-tickers.ts';
 import { createListedNames, marketsIn, namesInMarkets, readMarketLines } from './listed-names.ts';
-import { createUpbitFeed } from './live-upbit.ts';
-import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
+import type {
+  Batch,
+  LiveFeed,
+  LiveMarkets,
+  LiveTick,
+  PriceSource,
+  SourceOptions,
+  WonBoard,
+} from './source-port.ts';
 import { fromUnixMs } from './timestamps.ts';
 import { createWonBoard } from './won-board.ts';
 
@@ -90,4 +108,65 @@ function readBoard(body: unknown) {
     tradedAt: (row) => fromUnixMs(row.trade_timestamp),
     dayFrom: DAY_FROM,
   });
+}
+
+const Frame = z.object({
+  type: z.literal('ticker'),
+  code: z.string(),
+  trade_price: z.unknown(),
+  trade_timestamp: z.unknown(),
+  signed_change_rate: z.optional(z.unknown()),
+  acc_trade_price_24h: z.optional(z.unknown()),
+  is_trading_suspended: z.optional(z.unknown()),
+});
+
+const BUSIEST = krwMarket('BTC');
+
+interface UpbitFeedParts {
+  readonly board: Pick<WonBoard, 'tickers' | 'listed'>;
+  readonly registry: Registry;
+  readonly baseOf: BaseOf;
+  readonly dayFrom: ChangeSince;
+  readonly krwPerUsdt: () => Decimal | null;
+}
+
+function createUpbitFeed({ board, registry, baseOf, dayFrom, krwPerUsdt }: UpbitFeedParts): LiveFeed {
+  const all = registry.all.map(({ key }) => assetOf(key));
+
+  function marketsOf(assets: readonly AssetKey[] | null): LiveMarkets {
+    const priced = new Map(
+      byBase(all, baseOf).map(([base, each]) => [krwMarket(base), each.map(({ key }) => key)]),
+    );
+    const known = assets === null ? (board.listed()?.keys() ?? board.tickers.keys()) : priced.keys();
+    const isWanted = (market: string) =>
+      assets === null
+        ? market.startsWith(krwMarket(''))
+        : priced.get(market)?.some((key) => assets.includes(key)) === true;
+    const wanted = [...known].filter(isWanted);
+    // Won for a tether convert the others.
+    const markets = new Set(wanted.length === 0 ? [] : [BUSIEST, KRW_USDT, ...wanted]);
+    return new Map([...markets].map((market) => [market, priced.get(market) ?? []]));
+  }
+
+  function tickOf(market: string, ticker: Ticker | undefined): LiveTick | null {
+    if (!ticker || ticker.krw === null || ticker.asOf === null) return null;
+    return { market, tradedAt: ticker.asOf, ticker, answer: () => krwAnswer(ticker, krwPerUsdt()) };
+  }
+
+  return {
+    url: `${UPBIT_STREAM}/websocket/v1`,
+    // With an `Origin`, which a browser always sends.
+    spacingMs: 10 * SECOND_MS,
+    marketsOf,
+    // It takes the place of the one before.
+    subscription: (codes) =>
+      JSON.stringify([{ ticket: 'sise' }, { type: 'ticker', codes }, { format: 'DEFAULT' }]),
+    known: (market) => tickOf(market, board.tickers.get(market)),
+    read(frame) {
+      const read = z.safeParse(Frame, frame);
+      if (!read.success || read.data.is_trading_suspended === true) return null;
+      const ticker = tickerOf(read.data, { tradedAt: (row) => fromUnixMs(row.trade_timestamp), dayFrom });
+      return tickOf(read.data.code, ticker);
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { explorerUrl, sourcePage } from '../../../src/core/market/asset-pages.ts';
 import { type AssetKey, assetOf } from '../../../src/core/market/assets.ts';
-import { ATTRIBUTION } from '../../../src/core/market/default-source-order.ts';
 import { PLATFORMS } from '../../../src/core/market/platforms.ts';
+import { ATTRIBUTION } from '../../../src/core/market/precedence.ts';
 import { SOURCE_NAMES } from '../../../src/core/market/source-table.ts';
 import { REGISTRY } from '../../../src/core/tokens/registry.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../src/core/market/addresses.ts';
 import { COINS, coinRow } from '../../../src/core/market/coins.ts';
-import { ATTRIBUTION } from '../../../src/core/market/default-source-order.ts';
 import {
   chainsOn,
   EVM_PLATFORMS,
@@ -12,6 +11,7 @@ import {
   type PlatformId,
   platformRow,
 } from '../../../src/core/market/platforms.ts';
+import { ATTRIBUTION } from '../../../src/core/market/precedence.ts';
 import {
   COINGECKO_KEY,
   SOURCE_NAMES,

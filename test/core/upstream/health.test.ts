@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHealth } from '../../../src/core/upstream/health.ts';
+import { createHealth } from '../../../src/core/upstream/upstream-memory.ts';
 
 const AT = Date.UTC(2026, 10, 20);
 

@@ -1,7 +1,7 @@
 /** Lists of moments, pasted or in a file: read, priced; files that were exported: taken back. */
 import type { PlatformId } from '../../../../core/market/platforms.ts';
-import type { ListedOn } from '../../../../core/records/list-networks.ts';
 import { ZONES } from '../../../../core/records/moment-text.ts';
+import type { ListedOn } from '../../../../core/records/read-list.ts';
 import { type Intake, type IntakeOrder, readRecords } from '../../../../core/records/read-pasted.ts';
 import { MAX_RECORDS } from '../../../messages/limits.ts';
 import { PATIENCE_MS, within } from '../../../ui/page-clock.ts';

@@ -1,4 +1,4 @@
-import { ATTRIBUTION } from '../../../../core/market/default-source-order.ts';
+import { ATTRIBUTION } from '../../../../core/market/precedence.ts';
 import type { Settings } from '../../../messages/settings.ts';
 import type { SourceHealth } from '../../../messages/sources.ts';
 import type { ConsoleKey } from '../../../ui/i18n/console.ts';
