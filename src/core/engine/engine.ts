@@ -14,10 +14,10 @@ import { SOURCE_NAMES } from '../market/source-table.ts';
 import type { Boards } from '../pricing/board.ts';
 import type { NewAddressQuota } from '../pricing/new-addresses.ts';
 import { createPricing, type Pricing, type PricingLayer, type PricingParts } from '../pricing/pricing.ts';
-import { createPrivatePricing, type PrivatePricing } from '../pricing/private-pricing.ts';
 import { createDemoKey, type DemoKey } from '../sources/coingecko-demo-key.ts';
 import { createSources } from '../sources/create-sources.ts';
 import type { PriceSource } from '../sources/source-port.ts';
+import { createMemoryStore } from '../storage/memory.ts';
 import type { Store } from '../storage/store.ts';
 import { createTokens } from '../tokens/create-tokens.ts';
 import { REGISTRY } from '../tokens/registry.ts';
@@ -169,5 +169,36 @@ export function createEngine({
     privateHistory: createPrivateHistory(historyParts),
     ready: Promise.all(parts.map(({ restored }) => restored)),
     close: upstreams.close,
+  };
+}
+
+export interface PrivatePricing {
+  /** The layer of the open private windows. */
+  current(): Pick<Pricing, 'peek' | 'prices' | 'premiums'>;
+  /** Drops the layer with all its results. */
+  forget(): void;
+}
+
+/** The private layer reads the states of `common` and changes none. Both use the same sources and budgets. */
+export function createPrivatePricing(parts: PricingParts, common: PricingLayer): PrivatePricing {
+  let layer: PricingLayer | null = null;
+  const make = () =>
+    createPricing({
+      ...parts,
+      common,
+      store: createMemoryStore(),
+      tokens: { noteFromSource: () => undefined },
+      // Riders from the saved assets would show a source that the same person sends the requests of private windows.
+      riders: { ...parts.riders, saved: () => [] },
+    });
+  return {
+    current() {
+      layer ??= make();
+      return layer;
+    },
+    forget() {
+      layer?.states.leave();
+      layer = null;
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** Schemas of stored states: corrupt parts are dropped one by one. */
+/** Schemas of stored asset states. Each corrupt part is dropped by itself. */
 import * as z from 'zod/mini';
 import { parseAssetKey } from '../market/assets.ts';
 import { decimal, positiveDecimal as price, source, time } from '../market/fields.ts';
@@ -42,10 +42,10 @@ const both = {
   staleRate: z.exactOptional(z.literal(true)),
 };
 
-/** A last good price in any store. */
+/** The schema of a last good price in any store. */
 export const storedLastGood = z.object({ ...both, source, asOf: time, checkedAt: time, changes });
 
-/** A price is of its source's own market: another's would be compared, and shown, as what it is not. */
+/** The last good price of a market must be by a source of that market; else it would be compared with the wrong prices. */
 const lastGoodOf = (market: Market) =>
   storedLastGood.check(z.refine((last) => marketOf(last.source) === market));
 
@@ -73,7 +73,7 @@ const judgedQuote = z.object({
   }),
   verdict: z.pipe(
     z.enum(['believed', 'contested', 'doubted', 'rejected', 'unconverted', 'repeated']),
-    // As it was called in an earlier format.
+    // An earlier format had `repeated` for quotes that are `believed` now.
     z.transform((verdict) => (verdict === 'repeated' ? 'believed' : verdict)),
   ),
   gate: z.nullable(gate),
@@ -92,7 +92,7 @@ const judged = z.union([
   }),
 ]);
 
-/** Apart from its result, which it must not take along where it is corrupt. */
+/** The earlier quote beside a result: parsed apart from it, so that a corrupt one does not drop the result. */
 const memory = z.object({ lastSaid: z.exactOptional(judgedQuote) });
 
 const doubt = z.object({
@@ -104,12 +104,12 @@ const doubt = z.object({
 });
 const object = z.record(z.string(), z.unknown());
 
-/** When the price was last requested, stored beside its state; 0 for never. */
+/** When the asset's price was last requested (Unix milliseconds), which is stored with its state; 0 for never. */
 export function parseWantedAt(stored: unknown): number {
   return parseStored(z.object({ wantedAt: time }), stored)?.wantedAt ?? 0;
 }
 
-/** The sound parts of a stored state; null when even its key is no asset. */
+/** The valid parts of a stored state; null where the key is no asset. */
 export function parseState(key: string, stored: unknown): AssetState | null {
   const asset = parseAssetKey(key);
   if (!asset) return null;
@@ -131,7 +131,7 @@ export function parseState(key: string, stored: unknown): AssetState | null {
   };
 }
 
-/** How long a result counts is policy, not data. */
+/** With its end of validity: not read from the store, because a release may change it. */
 function timed<J extends z.output<typeof judged>>(each: J) {
   return { ...each, until: countsUntil(each.result) };
 }

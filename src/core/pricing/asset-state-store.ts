@@ -1,37 +1,43 @@
-/** The store of asset states: a restarted worker responds without requests. Drops states above a limit. */
+/** The store of asset states, from which a restarted worker answers without requests. Drops states above a limit. */
 import type { AssetKey } from '../market/assets.ts';
 import type { AvailablePrice } from '../market/prices.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
 import { createFailureLog } from '../storage/failure-log.ts';
 import type { Store } from '../storage/store.ts';
 import { parseState, parseWantedAt } from './asset-state-schema.ts';
-import { type AssetStates, createAssetStates, type StatesBelow } from './asset-states.ts';
-import { closedInTime, openJournal } from './journal.ts';
+import {
+  type AssetStates,
+  closedInTime,
+  createAssetStates,
+  openJournal,
+  type StatesBelow,
+} from './asset-states.ts';
 
-/** The key of an item beside the states: whether the last lookup with requests reached a source. */
+/** The key of the item that stores `reachable`. */
 const REACHABLE = 'reachable';
 
-/** About 1 kB each: well inside the 10 MB of `storage.session`. */
+/** The most states that are stored. One has about 1 kB, and `storage.session` takes 10 MB. */
 const MAX_STATES = 4_000;
 
 export interface AssetStateStore extends Omit<AssetStates, 'journals' | 'foldRecalled'> {
-  /** Resolves when the states of both layers are read. */
+  /** Resolves when the stored states are read, also those of the layer below. */
   readonly restored: Promise<void>;
+  /** The assets with a state in this layer. */
   known(): Iterable<AssetKey>;
-  /** When the price was last requested; 0 for never. */
+  /** When the asset's price was last requested (Unix milliseconds); 0 for never. */
   wantedAt(asset: AssetKey): number;
   noteWanted(assets: Iterable<AssetKey>, now: number): void;
-  /** The assets requested since then, the latest first. */
+  /** The assets that were requested after `since`, the latest first. */
   wantedSince(since: number): readonly AssetKey[];
-  /** False when the last round that sent requests reached nothing; stored across workers. */
+  /** False when no source responded in the last lookup that sent requests. Stored, so that it outlives the worker. */
   reachable: boolean;
   /** Writes states and `reachable`. Never rejects; a failed write is logged once. */
   write(assets: Iterable<AssetKey>, now: number): Promise<void>;
-  /** Takes in last prices from another store, where nothing newer is known, after the states are read. */
+  /** Adds last prices from another store, where no newer ones are known. Waits until the states are read. */
   recall(prices: readonly AvailablePrice[]): Promise<void>;
 }
 
-/** The layer below. */
+/** The states of the common layer, seen from a private window's layer over it. */
 export type CommonStates = StatesBelow & Pick<AssetStateStore, 'restored'>;
 
 export function createAssetStateStore(store: Store, common?: CommonStates): AssetStateStore {
@@ -56,8 +62,8 @@ export function createAssetStateStore(store: Store, common?: CommonStates): Asse
   }
 
   /**
-   * Drops the assets that were not requested for the longest time; those that never had a price first, since addresses can be
-   * made up without end.
+   * Drops assets above the limit and returns them: first those that never had a price, because addresses can be made up without
+   * end; then those that were requested longest ago.
    */
   function prune(now: number): readonly AssetKey[] {
     for (const asset of [...wanted.keys()].slice(0, Math.max(0, wanted.size - 2 * MAX_STATES)))
@@ -111,7 +117,7 @@ export function createAssetStateStore(store: Store, common?: CommonStates): Asse
       }
     },
     async recall(prices) {
-      // A state made before would keep the stored one out, with all that it knows besides.
+      // A state that is created before the stored one is read would replace it.
       await restored;
       for (const price of prices) if (SOURCE_NAMES.includes(price.source)) foldRecalled(price);
     },

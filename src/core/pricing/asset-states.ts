@@ -1,51 +1,54 @@
 /**
- * The states of assets of one layer, and the only way to change them: each result is ordered in time and judged by `reduce.ts`.
- * The layer of private windows lies over the common one, which takes nothing from it (docs/architecture.md §5).
+ * The states of all assets in one layer. Every change goes through here: results are put in the order of receipt and judged by
+ * `reduce.ts`. The layer of private windows lies over the common one and never changes it (docs/architecture.md §5).
  */
+
+import { IN_ORDER_MS } from '../market/ages.ts';
 import type { AssetKey } from '../market/assets.ts';
 import type { AvailablePrice } from '../market/prices.ts';
+import { SOURCE_NAMES } from '../market/source-table.ts';
 import { MINUTE_MS } from '../market/time.ts';
-import { type AssetState, newState } from './asset-state.ts';
-import { appendNews, insertInTime, type Journal, openJournal } from './journal.ts';
+import { type AssetState, newState, type SourceResult } from './asset-state.ts';
 import { type QuotedChanges, reduce, reduceChanges, reduceClock, reduceRecalled } from './reduce.ts';
-import type { SourceResult } from './source-result.ts';
 
-/** Smaller differences of the hosts' clocks change no verdict that an hour decides. */
+/** Smaller changes of the hosts' clock offset are ignored: the ages that it decides are about an hour. */
 const CLOCK_STEP_MS = MINUTE_MS;
 
 type JournalChange = (journal: Journal) => Journal;
 
+/** The layer above, which is notified of each change. */
 interface Follower {
   apply(asset: AssetKey, change: JournalChange): void;
   applyClock(now: number): void;
 }
 
 export interface AssetStates {
-  /** The assets with results of this layer. */
+  /** The results of this layer, by asset. */
   readonly journals: Map<AssetKey, Journal>;
+  /** The results of this layer about the asset; where it has none, those of the layer below. */
   journalOf(asset: AssetKey): Journal;
   of(asset: AssetKey): AssetState;
-  /** Takes in a source's result at the time `now`. */
+  /** Adds a source's result at the time `now`. */
   fold(asset: AssetKey, result: SourceResult, now: number): void;
-  /** Takes in the changes of an earlier quote. */
+  /** Adds changes to an earlier quote. */
   foldChanges(asset: AssetKey, quoted: QuotedChanges): void;
-  /** Takes in how far the hosts' clocks are ahead of ours, which is the same for both layers. */
+  /** Sets by how much the hosts' clocks are ahead of ours, for both layers. */
   foldClock(hostOffsetMs: number, now: number): void;
-  /** Takes in a last price from another store, where nothing newer is known. */
+  /** Adds a last price from another store, unless a newer one is known. */
   foldRecalled(price: AvailablePrice): void;
   hostOffsetMs(): number;
-  /** Passes changes of this layer on to the one above, until the returned function is called. */
+  /** Notifies the layer above of changes in this one, until the returned function is called. */
   follow(follower: Follower): () => void;
   /** Stops following the layer below. */
   leave(): void;
 }
 
-/** Takes only the clock from the layer above. */
+/** What a layer uses of the one below. Only the clock offset can be set through it. */
 export type StatesBelow = Pick<AssetStates, 'journalOf' | 'foldClock' | 'hostOffsetMs' | 'follow'>;
 
 /**
- * With a layer below, an asset's state branches off from the one there with its first result here. From then on it takes in
- * the results of both layers, as one list of all of them.
+ * With a layer below, an asset's state is that of the layer below until this layer has a result about it. From then on it is
+ * computed here, from the results of both layers in the order of receipt.
  */
 export function createAssetStates(below?: StatesBelow): AssetStates {
   const journals = new Map<AssetKey, Journal>();
@@ -90,7 +93,7 @@ export function createAssetStates(below?: StatesBelow): AssetStates {
       takeIn(asset, (journal) => appendNews(journal, (state) => reduceChanges(state, quoted))),
     foldClock(offsetMs, now) {
       if (below) return below.foldClock(offsetMs, now);
-      // Each response measures the offset, with seconds of noise: only a step is worth a new judgement.
+      // Each response measures the offset anew, with seconds of noise.
       if (Math.abs(offsetMs - ownOffsetMs) < CLOCK_STEP_MS) return;
       ownOffsetMs = offsetMs;
       judgeAgain(now);
@@ -104,4 +107,89 @@ export function createAssetStates(below?: StatesBelow): AssetStates {
     },
     leave: () => leave?.(),
   };
+}
+
+/** The most entries, beside the limit by time: enough for three look-ups of all sources in each of two layers. */
+const MOST_ENTRIES = 48;
+
+/** Computes the next state from the one before. */
+export type News = (state: AssetState) => AssetState;
+
+interface Entry {
+  readonly at: number;
+  /** The source's place in the default order, by which results of the same millisecond are ordered. */
+  readonly rank: number;
+  readonly news: News;
+}
+
+export interface Journal {
+  /** The state before the first entry. States between entries are not stored, because a state is many times larger. */
+  readonly before: AssetState;
+  /** The earliest first. */
+  readonly entries: readonly Entry[];
+  /** The state after the last entry. */
+  readonly state: AssetState;
+}
+
+export function openJournal(state: AssetState): Journal {
+  return { before: state, entries: [], state };
+}
+
+/** Inserts a source's result. It is dropped if it is older than all entries and the state has later results. */
+export function insertInTime(
+  journal: Journal,
+  { at, source }: Pick<SourceResult, 'at' | 'source'>,
+  news: News,
+  now: number,
+): Journal {
+  const rank = SOURCE_NAMES.indexOf(source);
+  const { before, entries, state } = sinceSetBack(journal, now);
+  const found = entries.findIndex((entry) => entry.at > at || (entry.at === at && entry.rank > rank));
+  const place = found < 0 ? entries.length : found;
+  if (place === 0 && knowsLater(before, at, now)) return journal;
+  const all = entries.toSpliced(place, 0, { at, rank, news });
+  return shortened({ before, entries: all, state: found < 0 ? news(state) : afterAll(before, all) });
+}
+
+/** Appends a change that has no time of receipt. */
+export function appendNews({ before, entries, state }: Journal, news: News): Journal {
+  const last = entries.at(-1);
+  if (!last) return openJournal(news(state));
+  const { at, rank } = last;
+  return shortened({ before, entries: [...entries, { at, rank, news }], state: news(state) });
+}
+
+/** The journal without its entries, to save memory, once they are so old that no result can come before them. */
+export function closedInTime(journal: Journal, now: number): Journal {
+  const last = journal.entries.at(-1);
+  return last && now - last.at > IN_ORDER_MS ? openJournal(journal.state) : journal;
+}
+
+/** The journal without entries that are too old or too many. */
+function shortened(journal: Journal): Journal {
+  const { entries } = journal;
+  const latest = entries.at(-1)?.at ?? 0;
+  const inTime = entries.findIndex(({ at }) => latest - at <= IN_ORDER_MS);
+  return without(journal, Math.max(inTime, entries.length - MOST_ENTRIES));
+}
+
+/** Removes entries with a time in the future: they are from before the clock was set back, so earlier than all new ones. */
+function sinceSetBack(journal: Journal, now: number): Journal {
+  return without(journal, journal.entries.findLastIndex(({ at }) => at > now) + 1);
+}
+
+function without(journal: Journal, count: number): Journal {
+  if (count <= 0) return journal;
+  const { before, entries, state } = journal;
+  if (count >= entries.length) return openJournal(state);
+  return { before: afterAll(before, entries.slice(0, count)), entries: entries.slice(count), state };
+}
+
+function afterAll(before: AssetState, entries: readonly Entry[]): AssetState {
+  return entries.reduce((state, { news }) => news(state), before);
+}
+
+/** Whether the state has results later than `at`, so that the state at that time is unknown. */
+function knowsLater({ results }: AssetState, at: number, now: number): boolean {
+  return Object.values(results).some(({ result }) => result.at > at && result.at <= now);
 }

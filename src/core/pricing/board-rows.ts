@@ -1,4 +1,4 @@
-/** The rows of the premium board, from what is known of each market: which coin it trades, and what that costs elsewhere. */
+/** Makes the rows of the premium board: which coin each market of an exchange trades, its price, and its premium. */
 import { percentAbove } from '../market/arithmetic.ts';
 import type { AssetKey } from '../market/assets.ts';
 import { type BoardPremium, type BoardRow, symbolOfMarket } from '../market/board.ts';
@@ -8,18 +8,19 @@ import type { Premium } from '../market/shown-premium.ts';
 import { areAlike, type ListedMarkets, type MarketNames } from '../sources/exchange-markets.ts';
 import type { BoardTicker } from '../sources/source-port.ts';
 
-/** By as many percent the two prices of one coin differ at most. */
+/** A market's price may be this many percent below or above CoinGecko's price of the coin; else it trades another coin. */
 const WITHIN: readonly [lowest: Decimal, highest: Decimal] = ['-20' as Decimal, '20' as Decimal];
 
-/** Which coin a market trades, by the names in two lists and by its price: confirmed by two readings that agree. */
+/** Which coin a market trades, by the names in two lists and by its price. Confirmed after two readings that agree. */
 export interface Identity {
-  /** CoinGecko's. */
+  /** The coin's id at CoinGecko. */
   readonly id: string;
   readonly isConfirmed: boolean;
-  /** When the two prices of the last reading that counted were received. */
+  /** When the two prices of the last reading that counted were received (Unix milliseconds). */
   readonly at: readonly [exchange: number, coinGecko: number];
 }
 
+/** The prices of a market and of the coin that it may trade, received at about one time. */
 export interface Reading {
   readonly id: string;
   readonly krw: Decimal;
@@ -28,7 +29,7 @@ export interface Reading {
   readonly at: Identity['at'];
 }
 
-/** Null when the prices are apart, or the symbol has become another coin's. */
+/** The identity after one more reading; null where the two prices differ too much to be of one coin. */
 export function identityAfter(before: Identity | undefined, reading: Reading): Identity | null {
   const { id, at } = reading;
   const percent = percentAbove(reading.krw, multiply(reading.usd, reading.krwPerUsd));
@@ -41,22 +42,22 @@ export function identityAfter(before: Identity | undefined, reading: Reading): I
 
 interface Lists {
   readonly own: ListedMarkets;
-  /** Of the other exchange. */
+  /** The list of the other exchange. */
   readonly other: ListedMarkets;
 }
 
-/** Whether both exchanges' lists call the market the same. */
+/** Whether both exchanges list the market under alike names. */
 function isNamedAlike(market: string, { own, other }: Lists): boolean {
   const [ours, theirs] = [own?.get(market), other?.get(market)];
   return ours !== undefined && theirs !== undefined && areAlike([ours.name, ours.koreanName], theirs);
 }
 
 export interface Claims {
-  /** The one coin of CoinGecko with this symbol. */
+  /** The id of CoinGecko's coin with this symbol, if there is exactly one; else null. */
   idOf(symbol: string): string | null;
 }
 
-/** CoinGecko's ids of the markets that the tables do not have and that may be confirmed, by market. */
+/** CoinGecko's id of the coin that a market may trade, by market; only for markets whose coin our tables do not have. */
 export function candidatesOf(
   markets: Iterable<string>,
   lists: Lists,
@@ -74,21 +75,21 @@ export function candidatesOf(
 export interface RowParts {
   readonly tickers: ReadonlyMap<string, BoardTicker>;
   readonly listed: ListedMarkets;
-  /** When the exchange last answered. */
+  /** When the exchange last answered (Unix milliseconds). */
   readonly checkedAt: number;
   assetAt(market: string): AssetKey | null;
-  /** Whether the rules of prices refuse the exchange's price of an asset of the tables: it is not shown. */
+  /** Whether the exchange's price of the asset is in doubt, so that it is not shown. */
   isDoubted(asset: AssetKey): boolean;
-  /** Of the markets whose asset the tables of coins and tokens have. */
+  /** The premiums of assets in our tables of coins and tokens. */
   readonly premiums: ReadonlyMap<AssetKey, Premium>;
-  /** Of the other markets that are confirmed. */
+  /** The premiums of confirmed markets whose coin our tables do not have, by market. */
   readonly ofOthers: ReadonlyMap<string, Premium>;
 }
 
-/** A row for each market in the list or among the tickers, by traded value. */
+/** A row for each open market, the highest traded value first. */
 export function boardRows({ tickers, listed, checkedAt, ...parts }: RowParts): readonly BoardRow[] {
   const markets = new Set([...(listed?.keys() ?? []), ...tickers.keys()]);
-  // A market that neither the list nor the last answer has is closed; one in the answer alone is newer than the list.
+  // A market that only the last answer has is newer than the list; one that neither has is closed.
   const isInAnswer = (market: string) => (tickers.get(market)?.at ?? 0) >= checkedAt;
   const open = [...markets].filter((market) => (listed?.has(market) ?? true) || isInAnswer(market));
   const rows = open.map((market) => rowOf(market, tickers.get(market), listed?.get(market), parts));

@@ -1,4 +1,4 @@
-/** The premium board: renews an exchange's markets and the dollars beside them by the same requests as prices. */
+/** The premium board: requests the markets of a Korean exchange and the dollar prices to compare them with. */
 import * as z from 'zod/mini';
 import type { UsdKrw } from '../fx/rate.ts';
 import { FRESH_MS, TICK_SLACK_MS } from '../market/ages.ts';
@@ -20,8 +20,8 @@ import type { SourceClient } from './source-client.ts';
 
 export interface Boards {
   /**
-   * The board of the first exchange of the order that answers, renewed when it is older than `BOARD_MS`; null when none
-   * does. Never rejects.
+   * The board of the first Korean exchange of the order that answers, requested again when it is older than `BOARD_MS`; null when
+   * none does. Never rejects.
    */
   request(order: readonly SourceName[]): Promise<Board | null>;
   /** The exchange's board as last known, without requests. */
@@ -37,17 +37,19 @@ interface BoardsParts {
   readonly clock: Clock;
 }
 
-/** A view that renews it every `BOARD_MS` is never a moment too early. */
+/** A board is requested again from this age on: slightly less than `BOARD_MS`, the interval of a view's requests. */
 const RENEWED_MS = BOARD_MS - 2 * SECOND_MS;
-/** As `aheadMs`: prices older than that are requested. */
+/** The `aheadMs` by which prices older than `RENEWED_MS` are requested. */
 const AHEAD_MS = FRESH_MS - RENEWED_MS - TICK_SLACK_MS;
-/** CoinGecko has a new price a minute. */
+/** How often CoinGecko is requested, which has a new price every minute. */
 const COINGECKO_MS = MINUTE_MS - 2 * SECOND_MS;
+/** The time limit of a board. */
 const LIMIT_MS = 5_000;
+/** How long a board waits for the exchange's list of markets. */
 const LIST_MS = 1_500;
 
 export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsParts): Boards {
-  const others = createOthers({ client, usdKrw, store, clock });
+  const otherMarkets = createOtherMarkets({ client, usdKrw, store, clock });
   const pending = new Map<string, Promise<Board | null>>();
   let coinGeckoAt = Number.NEGATIVE_INFINITY;
 
@@ -56,18 +58,18 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
     return ageMs >= ms || ageMs < 0;
   };
 
-  /** Resolves to whether the exchange has answered in the last minute. */
+  /** Requests the exchange's markets if they are due; resolves to whether it has answered in the last minute. */
   async function renew(name: SourceName, signal: AbortSignal): Promise<boolean> {
     const { board, upstream, names } = client.source(name);
     if (!board) return false;
-    // Its list decides which market is whose, but none waits for a slow one.
+    // The list of markets tells which asset each market trades. A slow one is not waited for.
     await withinLimit(clock, LIST_MS, async () => names?.renew());
     if (isOlder(board.checkedAt(), RENEWED_MS) && upstream.available())
       await client.requestBoard(name, clock.now() - FRESH_MS, signal);
     return !isOlder(board.checkedAt(), FRESH_MS);
   }
 
-  /** The first that answers; without one, the first that has answered before. */
+  /** The first exchange that answers now; else the first that has answered before. */
   async function choose(exchanges: readonly SourceName[], signal: AbortSignal): Promise<SourceName | null> {
     for (const name of exchanges) if (await renew(name, signal)) return name;
     return exchanges.find((name) => client.source(name).board?.checkedAt() != null) ?? null;
@@ -78,11 +80,11 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
     const isCoinGeckoDue = isOlder(coinGeckoAt, COINGECKO_MS) && upstream.spare() > 0;
     if (isCoinGeckoDue) coinGeckoAt = clock.now();
     const from = order.filter((name) => name === 'Binance' || (name === 'CoinGecko' && isCoinGeckoDue));
-    // Those of the other exchange, too: a popup and look-ups beside the board request no dollars for them.
+    // With the assets of the other exchange: while a board is in view, popups and look-ups do not request their dollars.
     const assets = [
       ...new Set([board, ...KOREA.flatMap((name) => client.source(name).board ?? [])].flatMap(assetsOf)),
     ];
-    // USDT among them, whose dollars convert what Binance quotes.
+    // Requested before Binance, because USDT is among them, which converts Binance's quotes.
     const beyondBinance = assets.filter((key) => !client.source('Binance').couldKnow(assetOf(key)));
     const elsewhere = from.filter((name) => name !== 'Binance');
     if (elsewhere.length > 0) await premiums.request(beyondBinance, elsewhere, { aheadMs: AHEAD_MS });
@@ -97,13 +99,13 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
     }
     let chosen: SourceName | null = null;
     await withinLimit(clock, LIMIT_MS, async (signal) => {
-      if (order.includes('CoinGecko')) await others.prepare();
+      if (order.includes('CoinGecko')) await otherMarkets.prepare();
       chosen = await choose(exchanges, signal);
       const board = chosen && client.source(chosen).board;
       if (!chosen || !board) return;
       await Promise.all([
         requestDollars(board, order),
-        order.includes('CoinGecko') && others.request(chosen, board, signal),
+        order.includes('CoinGecko') && otherMarkets.request(chosen, board, signal),
       ]);
     });
     return chosen && boardOf(chosen, order);
@@ -113,7 +115,7 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
     const { board } = client.source(exchange);
     const checkedAt = board?.checkedAt() ?? null;
     if (!board || checkedAt === null) return null;
-    // By this exchange's won alone, which the row shows.
+    // Without the other exchange: the premium must be by the won that the row shows.
     const compared = order.filter((name) => name === exchange || !KOREA.includes(name));
     const rows = boardRows({
       tickers: board.tickers,
@@ -122,7 +124,7 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
       assetAt: board.assetAt,
       isDoubted: (asset) => premiums.isDoubted(asset, exchange),
       premiums: premiums.peek(assetsOf(board), compared),
-      ofOthers: order.includes('CoinGecko') ? others.premiums(exchange, board) : new Map(),
+      ofOthers: order.includes('CoinGecko') ? otherMarkets.premiums(exchange, board) : new Map(),
     });
     return {
       ...{ exchange, checkedAt, rows, since: board.since },
@@ -141,14 +143,14 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
   };
 }
 
-/** Of its markets, those in the tables. */
+/** The assets of the board's markets that our tables of coins and tokens have. */
 export function assetsOf({ tickers, listed, assetAt }: WonBoard): readonly AssetKey[] {
   const markets = [...(listed()?.keys() ?? tickers.keys())];
   return markets.flatMap((market) => assetAt(market) ?? []);
 }
 
-/** The markets that the tables do not have: which CoinGecko coin each is, and what that costs. */
-function createOthers({ client, usdKrw, store, clock }: Omit<BoardsParts, 'premiums'>) {
+/** The markets whose coin our tables do not have: identifies the coin at CoinGecko, and requests its price. */
+function createOtherMarkets({ client, usdKrw, store, clock }: Omit<BoardsParts, 'premiums'>) {
   const coinGecko = () => client.source('CoinGecko');
   const identities = new Map<string, Identity>();
   const failures = createFailureLog('warn', 'what the board has confirmed cannot be kept');
@@ -174,7 +176,7 @@ function createOthers({ client, usdKrw, store, clock }: Omit<BoardsParts, 'premi
     return candidatesOf(tickers.keys(), lists, { assetAt, claims });
   }
 
-  /** A first reading is followed by the second as soon as the exchange answers again. */
+  /** Whether CoinGecko is requested again: every minute, or with the board while a coin awaits its second reading. */
   function isDue(exchange: SourceName, ids: ReadonlyMap<string, string>): boolean {
     const ageMs = clock.now() - receivedAt;
     const isAnyOpen = [...ids.keys()].some(
@@ -212,7 +214,7 @@ function createOthers({ client, usdKrw, store, clock }: Omit<BoardsParts, 'premi
       restoring ??= restore();
       await Promise.all([restoring, coinGecko().claims?.prepare()]);
     },
-    /** Requests the prices of all that may be confirmed, where the budget spares a request. Never rejects. */
+    /** Requests the prices of all coins that the markets may trade, if the budget has requests to spare. Never rejects. */
     async request(exchange: SourceName, board: WonBoard, signal: AbortSignal): Promise<void> {
       const ids = candidates(exchange, board);
       const { claims, upstream } = coinGecko();
@@ -246,7 +248,7 @@ function createOthers({ client, usdKrw, store, clock }: Omit<BoardsParts, 'premi
   };
 }
 
-/** Beside the states of assets. */
+/** The key of the stored identities, in the store of asset states. */
 const IDENTITIES = 'board identities';
 
 const storedIdentities = z.array(
@@ -260,7 +262,7 @@ function readIdentities(stored: unknown): readonly (readonly [key: string, ident
   return storedIdentities.safeParse(stored).data ?? [];
 }
 
-/** The ids of the markets, the most traded first: one request may not have room for all. */
+/** The CoinGecko ids, those of the most traded markets first: one request may not have room for all. */
 function byTraded(
   ids: ReadonlyMap<string, string>,
   tickers: ReadonlyMap<string, BoardTicker>,

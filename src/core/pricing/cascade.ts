@@ -1,6 +1,6 @@
 /**
- * One lookup: down the order of precedence over everything still unresolved (docs/pricing.md §9 Batches, Time). The order is strict
- * per asset, the batches are per source: both hold at once.
+ * Runs one lookup: requests the sources in the order of precedence, each about the assets that no higher source has priced yet
+ * (docs/pricing.md §9 Batches, Time).
  */
 
 import { RETRY_MS } from '../market/ages.ts';
@@ -19,13 +19,13 @@ import type { NewAddresses, SitePayment } from './new-addresses.ts';
 import type { SourceClient } from './source-client.ts';
 import { groupOf } from './witnesses.ts';
 
-/** A source slower than its own recent p95, and than this, gets the next one started beside it. */
+/** The next source is requested beside a slow one after this time, or after the slow one's recent p95 if that is longer. */
 const HEDGE_FLOOR_MS = 800;
 
-/** A second opinion, and further ones where it contradicts. */
+/** The most rounds of requests for further opinions after the first quote. */
 const MOST_ROUNDS = 3;
 
-/** The assets for which a cascade would send requests now. Reads stored catalogs only when the cache does not suffice. */
+/** The assets about which a lookup would send requests now. Reads the sources' lists only where not all results are fresh. */
 export async function whatIsDue(
   parts: RiderParts,
   question: Question,
@@ -46,8 +46,8 @@ export async function whatIsDue(
 }
 
 /**
- * Whether a page shows an exchange's quote in doubt that no other group has been compared with since: a socket renews it, so
- * that no look-up would request the exchange, and a second opinion with it.
+ * Whether a page shows an exchange's quote that is in doubt, and no other group of sources has answered since the doubt began. A
+ * socket may renew such a quote; then no request to the exchange would be due, and so none for a second opinion.
  */
 function isUncompared({ states, clock }: RiderParts, question: Question, key: AssetKey): boolean {
   const { urgency } = question;
@@ -58,16 +58,16 @@ function isUncompared({ states, clock }: RiderParts, question: Question, key: As
   const now = clock.now();
   return !orderFor(key, question.order).some((name) => {
     const judged = state.results[name];
-    // Pools alone decide nothing.
+    // An answer of pools alone does not decide a doubt.
     if (!judged || groupOf(name) === groupOf(won) || sourceRow(name).readsPools) return false;
     const { kind, at } = judged.result;
-    // It must stay fresh until the next request of a page, because it may be the price shown.
+    // The quote may be the price shown, so it must stay fresh until the page's next request.
     if (kind === 'quoted') return at >= doubt.since && isFresh(judged, state, now, { aheadMs: RETRY_MS });
     return kind === 'failed' && isLeftAlone(judged.triedAt ?? at, now, urgency);
   });
 }
 
-/** Requests sources until each asset is decided or `signal` aborts. The results are in the states. Never rejects. */
+/** Requests sources until each asset is decided or `signal` aborts. Adds the results to the states. Never rejects. */
 export async function runCascade(
   parts: RiderParts,
   question: Question,
@@ -82,6 +82,7 @@ export async function runCascade(
   const leftover = new AbortController();
   const both = AbortSignal.any([signal, leftover.signal]);
 
+  /** Whether no pending request can bring a price that outranks the present one. */
   const isDecided = (key: AssetKey) => {
     const won = winnerSoFar(parts, question, key);
     return ![...running].some(
@@ -89,7 +90,7 @@ export async function runCascade(
     );
   };
 
-  // Not only their ends: a price may be known while a source's other answers wait for a rate.
+  // The states may change before a request ends: a source's other answers may still wait for a rate.
   const nextChange = () =>
     Promise.race([parts.client.news(), ...[...running.values()].map(({ done }) => done)]);
 
@@ -124,7 +125,7 @@ export async function runCascade(
   leftover.abort(new DOMException('a higher source has answered', 'AbortError'));
 }
 
-/** Which further sources are requested about which assets. */
+/** The assets to request of each further source, for second opinions. */
 function furtherOf(
   parts: RiderParts,
   question: Question,
@@ -154,7 +155,7 @@ function furtherOf(
   return further;
 }
 
-/** Waits for the source; no longer than its usual time when it is slow, and no longer than all is decided. */
+/** Waits until the source has answered, its usual time is over, or all assets are decided. */
 async function untilDoneOrSlow(
   { client, clock }: RiderParts,
   name: SourceName,
@@ -176,14 +177,14 @@ async function untilDoneOrSlow(
   waited.abort();
 }
 
-/** As many unknown ones as the requests beyond the reserved half can carry. */
+/** The known assets, and as many unknown ones as fit into the requests beyond the reserved half of the budget. */
 function withinSpare(parts: RiderParts, name: SourceName, keys: readonly AssetKey[]): readonly AssetKey[] {
   const { row, upstream } = parts.client.source(name);
   let places = upstream.spare() * row.batch;
   return keys.filter((key) => !parts.newAddresses.isUnknown(key) || places-- > 0);
 }
 
-/** Those that a site's quotas pay for; what sends no request is free. */
+/** The assets that the site's quotas pay for. Joining a pending request is free. */
 function paidFor(
   { client }: RiderParts,
   name: SourceName,
@@ -196,7 +197,7 @@ function paidFor(
   return [...joining, ...pay(client.source(name).row, sending)];
 }
 
-/** Whether the source is requested now: not without budget; one that is paused after failures is, and fails at once. */
+/** Whether the source is requested now: with budget, or while it is paused after failures, where the request fails at once. */
 function mayRequest(parts: RiderParts, question: Question, name: SourceName, key: AssetKey): boolean {
   const source = parts.client.source(name);
   // Half of every budget is reserved for known assets: addresses can be made up without end.
@@ -217,14 +218,14 @@ function isPaused({ upstream }: PriceSource): boolean {
   return upstream.health().nextTryAt !== null;
 }
 
-/** What one lookup is about. */
+/** The conditions of one lookup. */
 export interface Question {
   readonly order: readonly SourceName[];
   readonly urgency: Urgency;
   readonly startedAt: number;
-  /** The order for riders, where it differs: a source outside it gets none. */
+  /** The sources whose requests may be filled with riders, where they differ from `order`. */
   readonly ridersOrder?: readonly SourceName[];
-  /** It is about new addresses alone, for which this site's quotas pay. */
+  /** Set where the lookup is about new addresses only: the site whose quotas pay for them. */
   readonly site?: string | undefined;
 }
 
@@ -233,7 +234,7 @@ interface Known {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** True when no higher source has the asset for certain and this one's own answer is not fresh. */
+/** Whether no higher source has a quote for the asset, and this source's own result is not fresh. */
 function isWanting(known: Known, question: Question, name: SourceName, key: AssetKey): boolean {
   if (!orderFor(key, question.order).includes(name)) return false;
   const won = winnerSoFar(known, question, key);
@@ -242,7 +243,7 @@ function isWanting(known: Known, question: Question, name: SourceName, key: Asse
   return !judged || !(counts(known, question, key, judged) || wasTried(known, question, judged));
 }
 
-/** The highest source that has a quote: no lower one is requested for a price, only for a second opinion. */
+/** The highest source with a quote that counts. Lower sources are requested for second opinions only. */
 function winnerSoFar(known: Known, question: Question, key: AssetKey): SourceName | null {
   const state = known.states.of(key);
   const quoting = orderFor(key, question.order).find((name) => {
@@ -256,12 +257,12 @@ function outranks({ order }: Question, a: SourceName, b: SourceName): boolean {
   return order.indexOf(a) < order.indexOf(b);
 }
 
-/** Whether a request failed in this lookup or a moment ago, while the earlier result still counts. */
+/** Whether a request failed in this lookup or shortly before, beside an earlier result that still counts. */
 function wasTried({ clock }: Known, { startedAt, urgency }: Question, { triedAt }: JudgedResult): boolean {
   return triedAt !== undefined && (triedAt >= startedAt || isLeftAlone(triedAt, clock.now(), urgency));
 }
 
-/** A result of this lookup counts; an earlier one while it is fresh enough for the urgency. */
+/** Whether the result is of this lookup, or an earlier one that is fresh enough for the urgency. */
 function counts({ states, clock }: Known, question: Question, key: AssetKey, judged: JudgedResult): boolean {
   const now = clock.now();
   const { at } = judged.result;
@@ -269,17 +270,17 @@ function counts({ states, clock }: Known, question: Question, key: AssetKey, jud
   return isFresh(judged, states.of(key), now, question.urgency);
 }
 
-/** Assets that were requested this recently ride along. */
+/** Assets that were requested in this time may be riders. */
 const WANTED_MS = 10 * MINUTE_MS;
 
-/** A source with a slot less often is scarce: each of its requests is filled. */
+/** A source that allows a request less often than this is scarce: each of its requests is filled with riders. */
 const SCARCE_MS = 10_000;
 
+/** Assets that fill the requests of scarce sources, besides those that were requested lately. */
 export interface Riders {
-  /** The coins. */
   readonly coins: readonly AssetKey[];
   readonly saved: () => readonly AssetKey[];
-  /** For places that are left: the registry's tokens. */
+  /** The registry's tokens, which take the places that the others leave. */
   readonly spare: readonly AssetKey[];
 }
 
@@ -292,8 +293,8 @@ export interface RiderParts {
 }
 
 /**
- * Assets added to a request of a scarce source, up to its size: those that would expire before the next slot
- * (docs/pricing.md §9 Scarce budgets).
+ * The riders of a request to a scarce source: assets whose results would expire before its next request is allowed, up to the size
+ * of the request (docs/pricing.md §9 Scarce budgets).
  */
 function ridersOf(
   parts: RiderParts,
@@ -306,7 +307,7 @@ function ridersOf(
   const untilNextMs = slotMs(budgets.prices);
   const order = question.ridersOrder ?? question.order;
   const source = client.source(name);
-  // A source without a slot now must not be waited for because of a pending request.
+  // Without a slot now, the request can only join a pending one, and no lookup waits for that because of riders.
   if (untilNextMs < SCARCE_MS || !order.includes(name) || !source.upstream.available()) return [];
   const now = clock.now();
   const untilNextSlot = { ...question, order, urgency: { aheadMs: untilNextMs } };

@@ -1,4 +1,4 @@
-/** The comparison of all sources for one asset, and why each price is shown or not (docs/pricing.md §2). */
+/** Compares all sources of an asset: the last price of each, and why it is shown or not (docs/pricing.md §2). */
 import { FRESH_MS } from '../market/ages.ts';
 import { percentAbove } from '../market/arithmetic.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
@@ -29,7 +29,7 @@ export interface ComparisonRequest extends Standing {
   readonly requester: Requester;
 }
 
-/** A comparison with the price that was selected from the same state at the same time. */
+/** A comparison, with the price that was selected from the same state at the same time. */
 export interface Compared extends Comparison {
   /** The price of the source that is `taken`. */
   readonly chosen: Price;
@@ -37,8 +37,8 @@ export interface Compared extends Comparison {
 
 export interface Comparisons {
   /**
-   * Requests, in parallel, each source that could know the assets and was not requested within a minute. Returns one comparison
-   * per asset, in their order, within 6 s; never rejects.
+   * Requests, in parallel, each source that could know an asset and was not requested about it in the last minute. Returns one
+   * comparison per asset, in their order, within 6 s. Never rejects.
    */
   request(keys: readonly AssetKey[], request: ComparisonRequest): Promise<readonly Compared[]>;
 }
@@ -67,14 +67,14 @@ export function createComparisons({
 }: ComparisonsParts): Comparisons {
   const knowledgeOf = (name: SourceName, key: AssetKey) => parts.knowledgeOf(client.source(name), key);
 
-  /** Whether it was requested within the minute, or its result still counts. */
+  /** Whether the source was requested about the asset in the last minute, or its result is still fresh. */
   function wasRequested(name: SourceName, key: AssetKey): boolean {
     const state = states.of(key);
     const judged = state.results[name];
     return wasTried(name, key) || (judged !== undefined && isFresh(judged, state, clock.now(), {}));
   }
 
-  /** Whether it was requested within the minute, also without a result. */
+  /** Whether the source was requested about the asset in the last minute, even if the request failed. */
   function wasTried(name: SourceName, key: AssetKey): boolean {
     const judged = states.of(key).results[name];
     if (!judged) return false;
@@ -83,7 +83,7 @@ export function createComparisons({
   }
 
   async function requestFrom(name: SourceName, keys: readonly AssetKey[], { requester, signal }: Round) {
-    // Half of each budget stays for people: a key that compares does not wait for a price.
+    // Comparisons for an API key leave half of each budget to people: no shown price waits for them.
     const isOfKey = requester.kind === 'key';
     const source = client.source(name);
     await source.prepare(keys.map(assetOf));
@@ -140,20 +140,20 @@ export function createComparisons({
 
 export interface Circumstances {
   readonly standing: Standing;
-  /** The price that is shown. */
+  /** The price that is shown to the user. */
   readonly chosen: Price;
   readonly now: number;
   readonly knowledgeOf: (source: SourceName) => Knowledge;
-  /** Whether a request is pending, or was sent within the minute. */
+  /** Whether a request to the source about the asset is pending, or was sent in the last minute. */
   readonly wasRequested: (source: SourceName) => boolean;
-  /** Until when it is paused, and whether for its failures; null where it is not. */
+  /** Until when no request may be sent to the source, and whether because of its failures; null where one may. */
   readonly restOf: (source: SourceName) => { readonly until: number; readonly isBroken: boolean } | null;
 }
 
 type BothSides = Readonly<Record<'usd' | 'krw', Decimal>>;
 type Why = Omit<ComparedSource, 'source' | 'price'>;
 
-/** Each source with its last price and the reason, in the order in force. */
+/** Each source with its last price and why that is shown or not, in the order of the settings. */
 export function compareSources(state: AssetState, around: Circumstances): readonly ComparedSource[] {
   return around.standing.order.map((source) => ({
     source,
@@ -170,7 +170,10 @@ function lastWord(judged: JudgedResult | undefined, chosen: Price): ComparedSour
   return { usd, krw, asOf: said.asOf, checkedAt: said.result.at, difference };
 }
 
-/** Korea's premium is in the won alone: the dollars of its exchanges are converted by the won of a USDT. */
+/**
+ * By how many percent a price is above the shown one, in each currency. Between a Korean exchange and another source, only the won
+ * show the premium: the exchange's dollars are converted by its own price of USDT in won, which contains it.
+ */
 function differenceOf({ usd, krw }: BothSides, chosen: BothSides): BothSides {
   return { usd: percentAbove(usd, chosen.usd), krw: percentAbove(krw, chosen.krw) };
 }
@@ -202,7 +205,7 @@ function isInDoubt({ verdict }: JudgedQuote): boolean {
   return verdict === 'doubted' || verdict === 'contested';
 }
 
-/** The sources in use that contradict a quote in doubt: the believed ones, or all where none is. */
+/** The sources in use that contradict the source's quote, if it is in doubt: the believed ones, or all where none is believed. */
 function contradictedBy(
   state: AssetState,
   source: SourceName,
@@ -224,7 +227,7 @@ function contradictedBy(
   return names.length > 0 ? { contradictedBy: order.filter((name) => names.includes(name)) } : {};
 }
 
-/** Without a current result: paused, failed, or not requested since. */
+/** Why a source has no current result: it is paused, its request failed, or it was not requested. */
 function silenceOf(source: SourceName, around: Circumstances): Why {
   const rest = around.restOf(source);
   if (rest) return { reason: rest.isBroken ? 'left alone' : 'limit spent', until: rest.until };
@@ -244,7 +247,7 @@ function failing(gate: Gate, judged: JudgedResult, source: SourceName): Why {
   const reason = OF_GATE[gate];
   const { confidence = null, liquidityUsd = null } = judged.result.kind === 'quoted' ? judged.result : {};
   if (gate === 'age') {
-    // A quote without a time, or of the future, has no age.
+    // A quote without a time, or with one in the future, has no age.
     const isDated = 'verdict' in judged && judged.asOf < judged.result.at;
     return {
       reason,

@@ -1,4 +1,4 @@
-/** The two rates of conversions: USD/KRW from the services, or implied; USDT's price from the engine's own sources. */
+/** The two rates that convert quotes: won per dollar, from a service or implied by prices; and dollars per USDT. */
 import type { TetherRate, UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -6,10 +6,10 @@ import type { SourceRow } from '../market/source-table.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 
 export interface Rates {
-  /** Won per dollar; null when none is known that may be used (docs/pricing.md §5). */
+  /** Won per dollar; null when no usable rate is known (docs/pricing.md §5). */
   readonly krwPerUsd: Decimal | null;
   readonly krwPerUsdIsStale: boolean;
-  /** Dollars per USDT; null when it is not known and must not be assumed. */
+  /** Dollars per USDT; null when the price is unknown and must not be assumed to be 1. */
   readonly usdPerUsdt: Decimal | null;
 }
 
@@ -21,29 +21,29 @@ export interface RateNeed {
 
 export interface ConversionRates {
   /**
-   * The rates to convert with, fetched when they are not at hand. `usdt` requests USDT's dollar price too, no older
-   * than `usdtSince`: an exchange's two quotes and USDT's price must be of one moment, or a depeg would move them.
+   * The needed rates, requested where no current one is known. USDT's price is received no earlier than `usdtSince`: if it were
+   * older than the exchange's quotes, a loss of the peg in between would distort the converted price.
    */
   rates(need: RateNeed, signal: AbortSignal): Promise<Rates>;
-  /** Fetches what quotes in that currency will need, while their source thinks and not after. */
+  /** Requests the rates that quotes in that currency will need, while the source's request is pending; ends with `signal`. */
   warmUp(quotes: SourceRow['quotes'], startedAt: number, signal: AbortSignal): void;
-  /** Takes in new results: a believed dollar and won price of one coin implies a rate. */
+  /** Derives won per dollar from new results: a believed quote in both currencies implies a rate. */
   imply(judged: ReadonlyMap<AssetKey, JudgedResult | undefined>): void;
-  /** Takes in an exchange's KRW-USDT; false where its won must not be converted with it (docs/pricing.md §4). */
+  /** Records an exchange's price of USDT in won; false where it must not convert the exchange's prices (docs/pricing.md §4). */
   admitTether(tether: TetherRate): boolean;
-  /** A service's own rate if one is at hand, by which a source's two prices can be checked. */
+  /** The last good won per dollar of a service, by which a quote in both currencies is checked; null without one. */
   lastRate(): Decimal | null;
 }
 
 export interface TetherPrice {
-  /** USDT's believed dollar price, received no earlier than `since`; requested when it is not at hand. */
+  /** USDT's believed dollar price, received no earlier than `since`; requested where it is not known. */
   request(since: number, signal: AbortSignal): Promise<Decimal | null>;
 }
 
 export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): ConversionRates {
   async function rates({ krw, usdt, usdtSince }: RateNeed, signal: AbortSignal): Promise<Rates> {
     const [rate, usdPerUsdt] = await Promise.all([
-      // KRW-USDT is compared with a rate, however old.
+      // Where no rate is known, one is requested even for quotes in won: their price of USDT is checked against it.
       krw || usdKrw.current() === null ? usdKrw.ensure({ signal }) : null,
       usdt ? tether.request(usdtSince, signal) : null,
     ]);
@@ -62,7 +62,7 @@ export function createConversionRates(usdKrw: UsdKrw, tether: TetherPrice): Conv
       rates(need, signal).catch((reason: unknown) => console.error('rates failed', reason));
     },
     imply(judged) {
-      // USDT's two prices make the best implied rate; any other coin's will do.
+      // USDT's two prices imply the best rate, so they come first.
       for (const key of [TETHER, ...judged.keys()]) {
         const quote = comparableQuote(judged.get(key));
         if (quote?.verdict !== 'believed' || quote.result.quote.in !== 'USD and KRW') continue;

@@ -1,4 +1,4 @@
-/** What is fresh, stale or due, and when clients request again (docs/pricing.md §7). Durations: `src/core/market/ages.ts`. */
+/** Decides which results are fresh, stale or due (docs/pricing.md §7), by the durations in `src/core/market/ages.ts`. */
 import {
   FRESH_MS,
   LOOKED_AT_MS,
@@ -13,23 +13,27 @@ import {
 } from '../market/ages.ts';
 import type { Price } from '../market/prices.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
-import type { AssetState, JudgedResult, LastGood } from './asset-state.ts';
-import { currentQuote } from './asset-state.ts';
-import type { SourceResult } from './source-result.ts';
+import {
+  type AssetState,
+  currentQuote,
+  type JudgedResult,
+  type LastGood,
+  type SourceResult,
+} from './asset-state.ts';
 
-/** Which results a request replaces. */
+/** Which results are too old for a request, so that it requests the source again. */
 export interface Urgency {
   /** A person's own act: replaces results older than a minute, and failures at once. */
   readonly act?: boolean;
-  /** A page shows the price: each source is requested as often as it can have a newer one. */
+  /** A page shows the price: each source is requested as often as it can have a newer price. */
   readonly lookedAt?: boolean;
-  /** With `lookedAt`: a premium board is in view, whose answers are exchanges' prices of the page, too. */
+  /** With `lookedAt`: a premium board is in view, whose requests also renew the exchanges' prices on the page. */
   readonly besideBoard?: boolean;
-  /** Replaces what would expire within this time too: the alarm's period. */
+  /** Also replaces results that expire within this time, such as the period of the alarm. */
   readonly aheadMs?: number;
 }
 
-/** Until when a result counts. */
+/** The end of a result's validity (Unix milliseconds). */
 export function countsUntil({ kind, source, at }: SourceResult): number {
   switch (kind) {
     case 'unlisted':
@@ -42,24 +46,24 @@ export function countsUntil({ kind, source, at }: SourceResult): number {
   }
 }
 
-/** Whether no request to the source is due. A time in the future (the clock was set back) never counts. */
+/** Whether the result is fresh, so that no request is due. One from the future is not: the clock was set back. */
 export function isFresh(judged: JudgedResult, state: AssetState, now: number, urgency: Urgency): boolean {
   const ageMs = now - judged.result.at;
   return ageMs >= 0 && ageMs < lifetimeMs(judged, state, now, urgency);
 }
 
-/** Whether a price received then is current for a request that ends now: it was fresh when the request began. */
+/** Whether a price received at `checkedAt` is current for a request that ends now: it was fresh when that began. */
 export function isNews(checkedAt: number, now: number): boolean {
   const ageMs = now - checkedAt;
   return ageMs >= 0 && ageMs < FRESH_MS + LOOKUP_MS;
 }
 
-/** Whether a price that was true then describes the present. Clocks differ: its time may be a little ahead. */
+/** Whether a price that was true at `asOf` describes the present. It may be in the future, because clocks differ. */
 export function isTrueNow(asOf: number, now: number): boolean {
   return now - asOf <= TRUE_NOW_MS;
 }
 
-/** Whether a source whose request failed then is not retried yet. A person's own act retries at once. */
+/** Whether a source that failed at `triedAt` is not retried yet. A person's own act retries at once. */
 export function isLeftAlone(triedAt: number, now: number, { act }: Urgency): boolean {
   const ageMs = now - triedAt;
   return !act && ageMs >= 0 && ageMs < RETRY_WITHOUT_PRICE_MS;
@@ -104,7 +108,7 @@ function hasCurrentQuote(state: AssetState, now: number): boolean {
 /** Whether the last good price counts as fresh because its source can have no newer one yet. */
 export function isLatestNews({ source, checkedAt }: LastGood, state: AssetState, now: number): boolean {
   const ageMs = now - checkedAt;
-  // A price stored beside the session's state may be newer than the source's result in it.
+  // A price recalled from another store may be newer than the source's result in the state: then it does not count.
   const result = state.results[source]?.result;
   return result?.kind === 'quoted' && result.at <= checkedAt && ageMs >= 0 && ageMs < lookedAtMs(source);
 }
@@ -125,13 +129,13 @@ export function isBeingRenewed(
   return renewedSince - checkedAt <= RENEWAL_MS;
 }
 
-/** When a client of the operation should request again. */
+/** When a client of the API should request the price again. */
 export function dueAt({ status, checkedAt }: Price, now: number): number {
   if (status === 'priced') return (checkedAt ?? now) + FRESH_MS;
   return now + (status === 'unlisted' || status === 'untrusted' ? FRESH_MS : RETRY_MS);
 }
 
-/** When an explorer page requests again. */
+/** When an explorer page requests the price again. */
 export function expiresOnPageAt({ status, usd, checkedAt }: Price, now: number): number {
   if (usd === null)
     return now + (status === 'unlisted' || status === 'untrusted' ? UNPRICED_ON_PAGE_MS : FRESH_MS);

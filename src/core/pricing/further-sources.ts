@@ -1,4 +1,4 @@
-/** Which sources a look-up requests besides the one that prices the asset: second opinions (docs/pricing.md §3). */
+/** Decides which sources a look-up requests for second opinions about an asset's price (docs/pricing.md §3). */
 import { HISTORY_MS } from '../market/ages.ts';
 import { TETHER } from '../market/assets.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
@@ -8,11 +8,11 @@ import { FAR_OFF_TIMES } from './plausibility.ts';
 import { winner } from './select-price.ts';
 import { areAlike, groupOf, knowsContract, timesBetween } from './witnesses.ts';
 
-/** A price without a doubt is compared with a source of another group (`groupOf`) this often. */
+/** How often a price without a doubt is compared with a source of another group (`groupOf`). */
 const CHECKED_EVERY_MS = HOUR_MS;
-/** While one side of a contradiction is believed, further groups are requested this often. */
+/** How often further groups are requested while a quote in doubt is replaced by a source that contradicts it. */
 const VOTE_EVERY_MS = 10 * MINUTE_MS;
-/** Up to two are requested side by side where the second contradicts or one has failed. */
+/** The most sources requested at once, where a second opinion contradicts or a request for one has failed. */
 const SIDE_BY_SIDE = 2;
 
 export interface Further {
@@ -20,13 +20,13 @@ export interface Further {
   readonly now: number;
   /** When the look-up began. */
   readonly startedAt: number;
-  /** Whether a calm price is compared with another group now. */
+  /** Whether a price without a doubt is compared with another group in this look-up. */
   readonly isChecked: boolean;
   /** Whether the source could know the asset, and has budget to spare. */
   readonly mayRequest: (source: SourceName) => boolean;
 }
 
-/** The sources to request next in this look-up, side by side; none when it is over. */
+/** The sources to request next in this look-up, at once; none when it needs no further opinion. */
 export function furtherSources(state: AssetState, further: Further): readonly SourceName[] {
   const { order, now, startedAt, mayRequest } = further;
   const quotes = order.flatMap((name) => currentQuote(state, name, now) ?? []);
@@ -41,14 +41,14 @@ export function furtherSources(state: AssetState, further: Further): readonly So
   const tried = new Set(others.filter((name) => triedAt(state, name, now) >= startedAt).map(groupOf));
   const notSince = (time: number) =>
     able.filter((name) => triedAt(state, name, now) < time && !tried.has(groupOf(name)));
-  // One that failed in this look-up is no second opinion.
+  // A source that failed in this look-up has given no second opinion.
   const isAnswered = others.some((name) => (currentQuote(state, name, now)?.result.at ?? 0) >= startedAt);
   if (!isAnswered) {
     if (needsOther(state, asked, further)) {
       const ranked = oneOfEachGroup(inRank(notSince(startedAt), asked, won));
-      // Where one has failed, two are requested side by side: a look-up has few rounds.
+      // After a failed request for a second opinion, two sources are requested at once: a look-up has few rounds.
       if (ranked.length > 0) return ranked.slice(0, tried.size > 0 ? SIDE_BY_SIDE : 1);
-      // Where no other group can be requested, the other source of the same one may still contradict.
+      // Where no other group can be requested, the other source of the same group may still contradict.
       const isDoubted = state.doubts[source] !== undefined || asked.verdict !== 'believed';
       return isDoubted ? kinOf(source, order).filter(isUntried).slice(0, 1) : [];
     }
@@ -67,7 +67,7 @@ export function furtherSources(state: AssetState, further: Further): readonly So
   }
 }
 
-/** Whether another group is to be requested. */
+/** Whether a source of another group is requested for a second opinion. */
 function needsOther(state: AssetState, asked: ComparableQuote, further: Further): boolean {
   const { source } = asked.result;
   if (state.doubts[source] || asked.verdict !== 'believed') return true;
@@ -77,7 +77,7 @@ function needsOther(state: AssetState, asked: ComparableQuote, further: Further)
     ({ checkedAt }) => checkedAt < startedAt,
   );
   if (before.length === 0) {
-    // The first price in 65 minutes: an exchange of Korea knows a symbol alone, and a price of before may be far away.
+    // The first price in 65 minutes: a Korean exchange knows only a symbol, and an older price may be far from this one.
     const isKorean = sourceRow(source).basis === 'korea';
     if (asked.result.contradictsItself || (isKorean && known.length === 0)) return true;
     return known.some((last) => timesBetween(last, goodOf(asked)) > FAR_OFF_TIMES);
@@ -92,7 +92,10 @@ function needsOther(state: AssetState, asked: ComparableQuote, further: Further)
   );
 }
 
-/** Whether the second opinion is neither alike nor apart: two markets may differ by as much, and one of them may be wrong. */
+/**
+ * Whether no quote of another group is alike with the price. One that is neither alike nor apart decides nothing: two markets may
+ * differ as much, but one of them may also be wrong.
+ */
 function isUnsure(state: AssetState, asked: ComparableQuote, { order, now }: Further): boolean {
   const good = goodOf(asked);
   return !order.some((name) => {
@@ -101,15 +104,16 @@ function isUnsure(state: AssetState, asked: ComparableQuote, { order, now }: Fur
   });
 }
 
-/** Whether a reader of pools is the first to price the asset: the other one reads the same pools. */
+/** Whether a reader of pools is the first source to price the asset: then the other reader of pools is requested, too. */
 function needsOtherReader({ goods, lastGood }: AssetState, { result }: ComparableQuote, startedAt: number) {
   if (!sourceRow(result.source).readsPools) return false;
   return ![...goods, ...Object.values(lastGood)].some(({ checkedAt }) => checkedAt < startedAt);
 }
 
 /**
- * The winning source first. For an exchange: sources that know the contract, then the rest. Otherwise: sources of the same
- * market except pools, the other market, pools.
+ * The sources in the order in which they are requested for a second opinion: first the one whose price is shown. About an exchange's
+ * quote, sources that know the contract come next, then the rest. About another quote, sources of the same market except
+ * pools, then the other market, then pools.
  */
 function inRank(names: readonly SourceName[], asked: ComparableQuote, won: ComparableQuote | null) {
   const { basis, registryOnly } = sourceRow(asked.result.source);
@@ -122,6 +126,7 @@ function inRank(names: readonly SourceName[], asked: ComparableQuote, won: Compa
   return names.toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** The other sources of the same group. */
 function kinOf(source: SourceName, order: readonly SourceName[]): readonly SourceName[] {
   return order.filter((name) => name !== source && groupOf(name) === groupOf(source));
 }
@@ -130,15 +135,15 @@ function oneOfEachGroup(names: readonly SourceName[]): readonly SourceName[] {
   return names.filter((name, i) => names.findIndex((other) => groupOf(other) === groupOf(name)) === i);
 }
 
-/** When the source was last requested about the asset, whatever came of that. */
+/** When the source was last requested about the asset, even if that failed; minus infinity for never. */
 function triedAt({ results }: AssetState, name: SourceName, now: number): number {
   const judged = results[name];
   const at = judged ? Math.max(judged.result.at, judged.triedAt ?? 0) : Number.NEGATIVE_INFINITY;
-  // Of the future: the clock was set back.
+  // A time in the future is ignored: the clock was set back.
   return at <= now ? at : Number.NEGATIVE_INFINITY;
 }
 
-/** Whether it answered "unlisted" in the past 65 min. */
+/** Whether the source answered `unlisted` in the past 65 min. */
 function isRuledOut({ results }: AssetState, name: SourceName, now: number): boolean {
   const result = results[name]?.result;
   return result?.kind === 'unlisted' && now - result.at < HISTORY_MS;

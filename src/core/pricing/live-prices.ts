@@ -1,4 +1,4 @@
-/** Live prices: keeps the sockets of exchanges open while views show what they report, and takes the ticks in as quotes. */
+/** Live prices: keeps sockets to exchanges open while views show their prices, and has each reported trade judged as a quote. */
 import type { AssetKey } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
@@ -10,38 +10,39 @@ import { parseExactJson } from '../upstream/exact-json.ts';
 import { type ConnectSocket, createLiveSocket, type LiveSocket } from '../upstream/live-socket.ts';
 import { assetsOf } from './board.ts';
 
-/** A view in sight sends a message every 20 s, or more often. */
+/** A view counts as visible for this long after its last message, which it sends at least every 20 s. */
 const SEEN_MS = 30 * SECOND_MS;
-/** News come at most four times a second. */
+/** The shortest time between two updates of the views. */
 const NEWS_MS = 250;
-/** Prices that no trade has changed count as checked again after this time: before an open popup would request them. */
+/** How often prices without a new trade count as checked again: more often than an open popup would request them. */
 const CONFIRMED_MS = 5 * SECOND_MS;
+/** An older trade is ignored. */
 const OLDEST_TRADE_MS = MINUTE_MS;
-/** Premiums by new ticks are shown with them, unless a rate has to be requested first. */
+/** Views are updated after this time at the latest, even if the judgement of new prices still waits for a rate. */
 const JUDGED_MS = 30;
 
 export interface LivePrices {
   /**
-   * A view shows the whole board, or these assets as far as the board has them, by these sources: their sockets stay open
-   * for 30 s from now. Each `view` counts with what it showed last.
+   * Records what a view shows: the whole board, or some assets. The sockets that this needs stay open for 30 s from now. A later
+   * call with the same `view` replaces the earlier one.
    */
   keep(view: string, shown: ShownLive): void;
   /** Closes all sockets. */
   close(): void;
-  /** Whether the exchange's socket is open and has reported a trade in the last 30 s. */
+  /** Whether the exchange's socket is receiving messages and has reported a trade of the last minute. */
   isLive(name: SourceName): boolean;
 }
 
 export interface ShownLive {
   readonly order: readonly SourceName[];
   readonly assets: readonly AssetKey[] | 'board';
-  /** Called at most four times a second, after prices have changed, and not before the last call has settled. Never rejects. */
+  /** Called after prices have changed: at most four times a second, and after the call before has settled. Must not reject. */
   readonly onNews: () => Promise<void>;
 }
 
 interface LivePricesParts {
   readonly sources: readonly Pick<PriceSource, 'row' | 'live' | 'board'>[];
-  /** Judges answers as those of a request; resolves when the states have them. */
+  /** Judges answers like those of a request; resolves when the states have them. */
   readonly take: (name: SourceName, answers: ReadonlyMap<AssetKey, Answer>) => Promise<void>;
   readonly connect: ConnectSocket;
   /** Survives a stopped worker. */
@@ -65,7 +66,10 @@ export function createLivePrices(parts: LivePricesParts): LivePrices {
     await Promise.all([...shown.values()].map(({ onNews }) => onNews()));
   }
 
-  /** Where an exchange has no board, those assets are wanted that the others' boards have. */
+  /**
+   * What a view needs of the sockets. Of the whole board, that is the assets of all boards: for an exchange without a board of its
+   * own, such as Binance, those of the others.
+   */
   function onBoard({ order, assets }: ShownLive): WantedLive {
     const isBoard = assets === 'board';
     const boards = sources.filter(({ row, board }) => board && order.includes(row.name));
@@ -80,7 +84,7 @@ export function createLivePrices(parts: LivePricesParts): LivePrices {
 
   function update(): void {
     const now = clock.now();
-    // After the clock was set back, a view would keep its sockets open for hours.
+    // A time too far in the future is from before the clock was set back: it would keep sockets open for hours.
     for (const [view, { until }] of shown) if (until <= now || until > now + SEEN_MS) shown.delete(view);
     for (const stream of streams) stream.show([...shown.values()].map(onBoard));
     watching.abort();
@@ -109,7 +113,7 @@ interface WantedLive {
   readonly isBoard: boolean;
 }
 
-/** Calls `run` at once or, after another call, when that has settled and the time between two calls is over. */
+/** Limits calls of `run`: one starts `NEWS_MS` after the start of the last and after its end. */
 function createThrottle(clock: Clock, run: () => Promise<void>) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -131,12 +135,12 @@ function createThrottle(clock: Clock, run: () => Promise<void>) {
 interface Stream {
   readonly name: SourceName;
   show(views: readonly WantedLive[]): void;
-  /** Takes in the ticks since the last call. */
+  /** Has the ticks since the last call judged; resolves when that is done. */
   flush(): Promise<void>;
   isLive(): boolean;
 }
 
-/** One exchange's socket, and its ticks on their way to the states. */
+/** One exchange's socket, and the queue of its ticks that are not judged yet. */
 function createStream(
   { row: { name }, board }: Pick<PriceSource, 'row' | 'board'>,
   feed: LiveFeed,
@@ -167,7 +171,7 @@ function createStream(
   async function flush(): Promise<void> {
     for (const [key, answer] of ticks.flush()) unjudged.set(key, answer);
     if (unjudged.size === 0) return;
-    // What waits for a rate is followed by all that came meanwhile.
+    // One judgement runs at a time: ticks that come while it waits for a rate are judged after it.
     judging ??= judge()
       .catch((reason: unknown) => console.error('live prices cannot be judged', reason))
       .finally(() => {
@@ -192,28 +196,29 @@ function createStream(
 }
 
 interface Ticks {
-  /** `isWhole`: these are all markets of the board. */
+  /** Sets the markets whose ticks count. `isWhole`: they are all markets of the board. */
   subscribe(markets: LiveMarkets, isWhole: boolean): void;
-  /** A connection has opened: trades before it may be unknown. */
+  /** Forgets the reported ticks: a new connection has opened, and trades before it may be missing. */
   opened(): void;
-  /** Takes in a frame. `foreign`: it is no tick of a subscribed market. */
+  /** Reads a message of the socket. `foreign`: it is not a tick of a subscribed market. */
   read(text: string): 'counts' | 'does not count' | 'foreign';
-  /** Writes what is due to the board; the answers about its assets. */
+  /** Writes the due ticks to the board and returns them as answers about assets. */
   flush(): readonly (readonly [AssetKey, Answer])[];
-  /** Whether one that counted is of the last minute. */
+  /** Whether a reported tick is of a trade in the last minute. */
   hasRecent(): boolean;
 }
 
-/** Which ticks of an exchange count, and what they confirm. */
+/** The ticks of an exchange: which of them count, and which earlier prices they confirm. */
 function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Clock, 'now'>): Ticks {
   let markets: LiveMarkets = new Map();
   let isBoard = false;
-  /** Of the last trade that counted, by market. */
+  /** The time of the last trade that counted (Unix milliseconds), by market. */
   const tradedAt = new Map<string, number>();
+  /** The latest tick since the last flush, by market. */
   const fresh = new Map<string, LiveTick>();
   /** The latest tick that this connection has reported, by market. */
   const reported = new Map<string, LiveTick>();
-  /** Since when this connection reports the market's trades. */
+  /** When this connection began to report the market's trades (Unix milliseconds), by market. */
   const since = new Map<string, number>();
   let confirmedAt = Number.NEGATIVE_INFINITY;
 
@@ -227,7 +232,10 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
     since.set(market, clock.now());
   }
 
-  /** What a request has brought since the subscription is as good as a tick: a later trade would have been reported. */
+  /**
+   * Whether the market's price is known to be current: a tick reported it, or a request that was answered after the subscription
+   * began, since a later trade would have been reported.
+   */
   function isConfirmed(market: string): boolean {
     const receivedAt = board?.tickers.get(market)?.at ?? 0;
     return reported.has(market) || receivedAt >= (since.get(market) ?? Number.POSITIVE_INFINITY);
@@ -238,7 +246,7 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
     return known.flatMap((market) => reported.get(market) ?? feed.known(market) ?? []);
   }
 
-  /** Those that have changed; every few seconds all, since no news of a subscribed market means the same price. */
+  /** The changed ticks; every `CONFIRMED_MS` all, because a subscribed market without a new tick still has its last price. */
   function due(): readonly LiveTick[] {
     const now = clock.now();
     const isAllDue = now - confirmedAt >= CONFIRMED_MS || now < confirmedAt;
@@ -281,7 +289,7 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
   };
 }
 
-/** Null for what is no tick. */
+/** The tick in a message of the socket; null where it has none. */
 function readTick(feed: LiveFeed, text: string): LiveTick | null {
   try {
     return feed.read(parseExactJson(text));

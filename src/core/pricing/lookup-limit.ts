@@ -1,10 +1,10 @@
-/** The time limit of a lookup. */
+/** The time limit of a lookup, and the function that ends a task by it. */
 import type { Clock } from '../upstream/clock.ts';
 
-/** Includes the gathering of requests. */
+/** The time limit of a lookup: at most 6 s together with the merging of requests before it. */
 export const LOOKUP_LIMIT_MS = 5_900;
 
-/** Resolves with the task, or when the time is over. */
+/** Resolves when the task ends, or after `limitMs`, when the task's signal aborts. */
 export async function withinLimit(
   clock: Clock,
   limitMs: number,
@@ -13,7 +13,7 @@ export async function withinLimit(
   const limit = new AbortController();
   const done = new AbortController();
   const timeUp = clock.sleep(limitMs, done.signal).then(
-    // Not a timeout of the source: one that was started late had less than its time.
+    // An abort, not a timeout: it must not count as a failure of a source that was requested late.
     () => limit.abort(new DOMException('the lookup took too long', 'AbortError')),
     () => undefined,
   );

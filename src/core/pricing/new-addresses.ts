@@ -1,6 +1,6 @@
 /**
- * Quotas for new addresses, per key or site (docs/pricing.md §9 Requester): budgets are shared, and addresses can be made up
- * without end. An address is new if no list has it, it is not saved, and it had no price for a day.
+ * Quotas for new addresses, per API key or site (docs/pricing.md §9 Requester), because all requesters share the budgets and
+ * addresses can be made up without end. An address is new if no list has it, it is not saved, and it had no price for 24 h.
  */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { SourceRow, WindowBudget } from '../market/source-table.ts';
@@ -14,13 +14,13 @@ import { isServable } from './freshness.ts';
 import type { Requester } from './requester.ts';
 
 export interface NewAddresses {
-  /** Those of the assets that may be requested now; a key's quota pays for the new ones. A site's is charged by the look-up. */
+  /** The assets that may be requested now. New ones are counted against an API key's quota; a site's is counted by `paymentOf`. */
   admit(assets: readonly AssetKey[], requester: Requester): readonly AssetKey[];
-  /** The site whose quotas pay for the asset, where the requester is a page and the asset is new. */
+  /** The site against whose quotas the asset is counted: where a page requests it and it is new. */
   payingSite(asset: AssetKey, requester: Requester): string | undefined;
-  /** What pays for one look-up of new addresses that a site's pages show. */
+  /** Counts the new addresses of one look-up against the quotas of the site whose page shows them. */
   paymentOf(site: string): SitePayment;
-  /** Whether requests about the asset need more than half of a budget. */
+  /** Whether the asset may only be requested while more than half of a budget is left. */
   isUnknown(asset: AssetKey): boolean;
 }
 
@@ -28,7 +28,7 @@ export interface NewAddressesParts {
   readonly sources: readonly PriceSource[];
   readonly states: Pick<AssetStates, 'of'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** The coins, what is saved, and the registry. */
+  /** Whether the asset is a coin, saved, or in the registry. */
   readonly isOurs: (asset: AssetKey) => boolean;
   readonly quota: NewAddressQuota;
 }
@@ -43,7 +43,7 @@ export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
     return !Object.values(states.of(key).lastGood).some((last) => isServable(last, clock.now()));
   }
 
-  /** Before a list is fetched, no address counts as new. */
+  /** Whether the asset is unknown and a source's list is loaded: without one, no address counts as new. */
   const isNew = (key: AssetKey) =>
     isUnknown(key) && sources.some((source) => source.rulesOut?.(assetOf(key)) === true);
 
@@ -62,25 +62,26 @@ export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
 }
 
 export interface NewAddressQuota {
-  /** How many of a number of new addresses the project may have requested now; takes them. */
+  /** How many of `count` new addresses may be requested now for the project; counts them. */
   ofKey(project: string, count: number): number;
-  /** What pays for one look-up of a site's new addresses. */
+  /** Counts the new addresses of one look-up against the site's quotas. */
   ofSite(site: string): SitePayment;
 }
 
 /**
- * Returns those of the new addresses that may be requested of the source; takes of the site's quotas. What is refused once is
- * refused for the rest of the look-up: no pool prices an address before DefiLlama was requested.
+ * Returns the new addresses that may be requested of the source, and counts them. An address that is refused once is refused for the
+ * rest of the look-up, so that no reader of pools is requested about an address before DefiLlama was.
  */
 export type SitePayment = (source: SourceRow, addresses: readonly AssetKey[]) => readonly AssetKey[];
 
+/** New addresses per project. */
 const OF_KEY: Allowance = { burst: 200, perMinute: 60 };
 
-/** Requests of DefiLlama, each with as many addresses as it takes, by all tabs and frames of a site. */
+/** Requests to DefiLlama for all tabs and frames of a site, each with as many addresses as fit. */
 const REQUESTS: WindowBudget = { requests: 10, perMs: MINUTE_MS };
 /**
- * Addresses that go on to the readers of pools, in at least four requests of each reader. A window: a bucket would refill by single
- * addresses, each in a request of its own.
+ * Addresses that may be requested of the readers of pools. A window instead of a token bucket, which refills by single addresses
+ * that would each be a request of its own.
  */
 const POOL_ADDRESSES: WindowBudget = { requests: 100, perMs: MINUTE_MS };
 
@@ -107,11 +108,11 @@ export function createNewAddressQuota(clock: Pick<Clock, 'now'>): NewAddressQuot
   };
 }
 
-/** A window for each site, of which there are few. */
+/** A sliding window for each site. None is dropped, since there are few sites. */
 function createWindows(budget: WindowBudget, clock: Pick<Clock, 'now'>) {
   const windows = new Map<string, RequestBudget>();
   return {
-    /** Takes so many, or as many as there are; returns the number taken. */
+    /** Spends up to `count` of the site's window; returns how many it spent. */
     take(site: string, count: number): number {
       const window = windows.get(site) ?? createSlidingWindow(budget, clock, { sentAt: [], limitedAt: null });
       windows.set(site, window);

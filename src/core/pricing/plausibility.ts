@@ -1,6 +1,6 @@
 /**
- * Which quotes are believed (docs/pricing.md §3): a quote that jumps, or that another source contradicts, opens a doubt; a
- * majority, the price from before, or time decides it.
+ * Decides which quotes are believed (docs/pricing.md §3). A quote that jumps, or that another source contradicts, opens a doubt. A
+ * majority of sources, the price from before the doubt, or the passing of time decides it.
  */
 import { HISTORY_MS, LOOKUP_MS } from '../market/ages.ts';
 import { timesApart } from '../market/arithmetic.ts';
@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from './asset-state.ts';
 import { isServable } from './freshness.ts';
-import { isConfirmedTether, tetherReadings } from './tether-peg.ts';
+import { isConfirmedTether, tetherReadings } from './tether-price.ts';
 import {
   areAlike,
   areApart,
@@ -40,21 +40,22 @@ import {
 } from './witnesses.ts';
 
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
-/** A price this many times another of its market's past ten minutes has jumped. */
+/** A price that differs by more than this factor from a price of its market in the past ten minutes has jumped. */
 const JUMP_TIMES = 1.5;
-/** A jump beyond this waits for a second opinion, or for its source to repeat it. */
+/** After a jump by more than this factor, a price waits for a second opinion, or for its source to repeat it. */
 export const FAR_OFF_TIMES = 5;
+/** The time after which a repeated quote counts as a confirmation. */
 export const REPEATED_AFTER_MS = MINUTE_MS;
-/** Within this factor, a repeated quote counts as the same. */
+/** A quote within this factor of an earlier one counts as a repetition. */
 export const AGREEING_TIMES = 1.2;
-/** A jump that stays uncontradicted for this long is settled; a contradiction by pools alone is over. */
+/** After this time, a jump that nothing contradicts is confirmed, and a contradiction by pools alone no longer counts. */
 export const SETTLED_AFTER_MS = STANDSTILL_MS;
 
-/** The state with every quote judged again after an answer of `source` at `now`. */
+/** The state with new verdicts for all quotes, after an answer of `source` was added at `now`. */
 export function judge(before: AssetState, source: SourceName, now: number): AssetState {
   let state = before;
   const said = statements(state, now);
-  const heard = [...said, ...dollarStatements(state, now)];
+  const comparable = [...said, ...dollarStatements(state, now)];
   const own = said.find((each) => each.source === source && each.at === now) ?? null;
   const jump = own && jumpedFrom(state, own, said);
   if (own && (jump || state.doubts[source])) state = withDoubt(state, own, { base: jump, now });
@@ -66,25 +67,26 @@ export function judge(before: AssetState, source: SourceName, now: number): Asse
   if (majority) state = settledBy(state, majority, now);
   for (const each of said) {
     if (majority?.members.includes(each)) continue;
-    state = weighed(state, each, { heard, majority, own, jump, now });
+    state = weighed(state, each, { comparable, majority, own, jump, now });
   }
   return closed(state.asset === TETHER ? withTether(state, said) : state);
 }
 
+/** What a quote is compared with. */
 interface Around {
-  /** Everything that may contradict. */
-  readonly heard: readonly Statement[];
+  /** All quotes that may contradict another, also those that no rate could convert to won. */
+  readonly comparable: readonly Statement[];
   readonly majority: Camp | null;
-  /** The answer that has just come. */
+  /** The quote in the answer that has just been added. */
   readonly own: PricedStatement | null;
-  /** The good price that it has left. */
+  /** The good price from which the quote in `own` has jumped. */
   readonly jump: LastGood | null;
   readonly now: number;
 }
 
-/** The members of a majority are believed, and all windows begin again with them. */
+/** Believes and confirms the quotes of a majority, which replace all earlier good prices. */
 function settledBy(state: AssetState, { members }: Camp, now: number): AssetState {
-  // One that knows the contract, if any: a base of symbols alone does not stand against such a source.
+  // A source that knows the contract is preferred: a base that only exchanges confirmed does not count against one.
   const head = members.find(({ source }) => knowsContract(source)) ?? members[0];
   if (!head) return state;
   const doubts = { ...state.doubts };
@@ -94,15 +96,18 @@ function settledBy(state: AssetState, { members }: Camp, now: number): AssetStat
   return members.reduce<AssetState>((next, member) => withVerdict(next, member, 'believed'), settled);
 }
 
-/** The last confirmed price of the contract, where exchanges alone confirm one that has stayed there: it is the same token's. */
+/**
+ * The last price that a source of the contract confirmed, if only exchanges confirm the new one and it is near that price: then it is
+ * of the same token. Else null.
+ */
 function confirmedByContract({ confirmed }: AssetState, head: Statement, now: number): LastGood | null {
   if (!confirmed || knowsContract(head.source) || !knowsContract(confirmed.source)) return null;
   return isServable(confirmed, now) && timesBetween(head, confirmed) <= STAYED_TIMES ? confirmed : null;
 }
 
-/** A statement that no majority includes. */
+/** Judges a quote that is not in the majority. */
 function weighed(state: AssetState, each: PricedStatement, around: Around): AssetState {
-  const { heard, majority, own, jump, now } = around;
+  const { comparable, majority, own, jump, now } = around;
   if (majority && areApart(each, majority.centre)) {
     const contradictedAt = Math.max(...majority.members.map(({ at }) => at));
     return withVerdict(withDoubt(state, each, { base: null, now, contradictedAt }), each, 'doubted');
@@ -110,16 +115,17 @@ function weighed(state: AssetState, each: PricedStatement, around: Around): Asse
   const base = state.base ?? confirmedInMarket(state, each, now);
   const since = state.doubts[each.source]?.since ?? now;
   const earlier = statements(state, now, CONTRADICTS_MS).filter(({ at }) => at >= since);
-  const against = [...heard, ...earlier].filter(
+  const against = [...comparable, ...earlier].filter(
     (other) => other.source !== each.source && isWitness(state, other) && contradicts(other, each, base),
   );
   if (against.length > 0) return contradicted(state, each, against, now);
   // Without a contradiction, only a new quote of the source itself changes its verdict.
   if (each !== own) return state;
-  const isShared = heard.some((other) => other.source !== each.source && areAlike(other, each));
+  const isShared = comparable.some((other) => other.source !== each.source && areAlike(other, each));
   return uncontradicted(state, each, { jump, isShared, now });
 }
 
+/** Judges a quote that other quotes contradict. */
 function contradicted(
   before: AssetState,
   each: PricedStatement,
@@ -135,7 +141,7 @@ function contradicted(
     contradictedAt: Math.max(...against.map(({ at }) => at)),
   });
   const { base } = state;
-  // A base that only exchanges confirmed may be of another token with the same symbol.
+  // A base price that only exchanges confirmed may be of another token with the same symbol.
   const isOfSymbol =
     base !== null && base.checkedAt === confirmed?.checkedAt && !knowsContract(confirmed.source);
   const isOutranked =
@@ -148,7 +154,7 @@ function contradicted(
   return withVerdict(state, each, hasLeft && now - since < SETTLED_AFTER_MS ? 'doubted' : 'contested');
 }
 
-/** The last confirmed price, where it is of the statement's market: another market's may differ by a premium. */
+/** The last confirmed price, if it is of the quote's market; else null, because prices of two markets differ by a premium. */
 function confirmedInMarket({ confirmed }: AssetState, { source }: Statement, now: number): LastGood | null {
   if (!confirmed || !isServable(confirmed, now)) return null;
   return sourceRow(confirmed.source).basis === sourceRow(source).basis ? confirmed : null;
@@ -156,11 +162,12 @@ function confirmedInMarket({ confirmed }: AssetState, { source }: Statement, now
 
 interface Alone {
   readonly jump: LastGood | null;
-  /** Whether another statement is alike. */
+  /** Whether another source's quote is alike. */
   readonly isShared: boolean;
   readonly now: number;
 }
 
+/** Judges a new quote that no other quote contradicts. */
 function uncontradicted(
   state: AssetState,
   each: PricedStatement,
@@ -169,18 +176,18 @@ function uncontradicted(
   const doubt = state.doubts[each.source];
   if (!doubt) return withVerdict(state, each, 'believed');
   const { base } = state;
-  // A base of before the last 65 minutes is a reason to request another source, and none to doubt.
+  // A base price older than 65 min is a reason to request another source, but not to doubt.
   const times = base && doubt.since - base.checkedAt <= HISTORY_MS ? timesBetween(each, base) : 1;
   const { contradictedAt } = doubt;
   const hasStayed = base !== null && timesBetween(each, base) <= STAYED_TIMES;
-  // No other source was requested since the last contradiction.
-  const isOpen = contradictedAt !== undefined && !isAnyHeardSince(state, each, contradictedAt);
+  // Still contradicted, as far as known: no other source was requested since.
+  const isOpen = contradictedAt !== undefined && !isAnyRequestedSince(state, each, contradictedAt);
   if (isOpen && !hasStayed && !isShared) return withVerdict(state, each, 'doubted');
   if (times <= STAYED_TIMES && !jump) return withVerdict(withoutDoubt(state, each), each, 'believed');
-  // A witness that is merely silent may still contradict: for an hour, time settles only what another group has answered.
+  // The contradicting source may only have failed since: before 65 min, time decides only if another group has answered since.
   const quietMs = now - Math.max(doubt.since, contradictedAt ?? 0);
-  const isHeard = contradictedAt === undefined || isAnyAnswerSince(state, each, contradictedAt);
-  if (quietMs >= (isHeard ? SETTLED_AFTER_MS : HISTORY_MS)) {
+  const isAnswered = contradictedAt === undefined || isAnyAnswerSince(state, each, contradictedAt);
+  if (quietMs >= (isAnswered ? SETTLED_AFTER_MS : HISTORY_MS)) {
     const good = goodOfStatement(each);
     const settled = { ...withoutDoubt(state, each), goods: [good], confirmed: good, base: good };
     return withVerdict(settled, each, 'believed');
@@ -189,7 +196,7 @@ function uncontradicted(
   return withVerdict(state, each, times <= FAR_OFF_TIMES || isRepeated ? 'believed' : 'doubted');
 }
 
-/** Whether a source of another group has quoted after that. */
+/** Whether a source of another group gave a quote after `time`. */
 function isAnyAnswerSince({ results }: AssetState, { source }: Statement, time: number): boolean {
   return Object.values(results).some(
     ({ result }) =>
@@ -197,24 +204,24 @@ function isAnyAnswerSince({ results }: AssetState, { source }: Statement, time: 
   );
 }
 
-/** Whether another source was requested after that, whatever came of it. */
-function isAnyHeardSince({ results }: AssetState, { source }: Statement, time: number): boolean {
+/** Whether another source was requested after `time`, even if that failed. */
+function isAnyRequestedSince({ results }: AssetState, { source }: Statement, time: number): boolean {
   return Object.entries(results).some(
     ([name, { result, triedAt = result.at }]) => name !== source && Math.max(result.at, triedAt) > time,
   );
 }
 
 /**
- * The good price that the quote has left, or null: one of its market of the past ten minutes, the base, or the newest or the
- * oldest of the past 65. Where the source has no good price of its own and another source is alike with the old price, this is
- * a contradiction, not a jump.
+ * The good price from which a quote has jumped; null where it has not. Compared are the good prices of its market in the past ten
+ * minutes, the base price, and the newest and the oldest good price of the past 65 min. Where the source has no good price of its
+ * own and another source is alike with the old price, that is a contradiction and no jump.
  */
 function jumpedFrom(state: AssetState, each: PricedStatement, said: readonly Statement[]): LastGood | null {
   const market = marketOf(each.source);
   const past = [...state.goods, ...Object.values(state.lastGood)]
     .filter(
       (good) =>
-        // Prices of the same look-up, which requests a source once, do not count as past.
+        // Other sources' prices of the same look-up are not past ones.
         each.at - good.checkedAt > (good.source === each.source ? 0 : LOOKUP_MS) &&
         each.at - good.checkedAt <= HISTORY_MS &&
         (market === 'pools' || marketOf(good.source) !== 'pools'),
@@ -233,14 +240,14 @@ function jumpedFrom(state: AssetState, each: PricedStatement, said: readonly Sta
 }
 
 interface Doubting {
-  /** What was good before; an earlier base stays. */
+  /** The base price to store, where the state has none yet. */
   readonly base: LastGood | null;
   readonly now: number;
   readonly onlyPools?: boolean;
   readonly contradictedAt?: number;
 }
 
-/** With a doubt about the statement; an open one goes on. */
+/** The state with a doubt about the quote. An open doubt about the source keeps its beginning. */
 function withDoubt(
   state: AssetState,
   each: PricedStatement,
@@ -273,10 +280,10 @@ function withoutDoubt(state: AssetState, { source }: Statement): AssetState {
   return { ...state, doubts };
 }
 
-/** A doubt ends an hour after its source's last quote. To be called before a new one is in the state. */
+/** The state without doubts whose source gave no quote for 65 min. Called before a new result is added. */
 export function withoutOldDoubts(state: AssetState, now: number): AssetState {
   const doubts = Object.entries(state.doubts).filter(([name, { since }]) => {
-    // Of the future: the clock was set back.
+    // A doubt from the future is dropped: the clock was set back.
     if (since > now) return false;
     const at = lastQuoteOf(state.results[name as SourceName])?.result.at ?? since;
     return now >= at && now - at <= HISTORY_MS;
@@ -284,12 +291,12 @@ export function withoutOldDoubts(state: AssetState, now: number): AssetState {
   return closed({ ...state, doubts: Object.fromEntries(doubts) });
 }
 
-/** The base lasts as long as any doubt. */
+/** The state without its base price where no doubt is open. */
 function closed(state: AssetState): AssetState {
   return Object.keys(state.doubts).length > 0 ? state : { ...state, base: null };
 }
 
-/** Gives the source's quote the verdict. If it is doubted, good prices of that source that are like it are removed. */
+/** The state with the verdict for the quote. A doubted quote removes the good prices of its source that are alike with it. */
 function withVerdict(state: AssetState, each: Statement, verdict: Verdict): AssetState {
   const judged = state.results[each.source];
   if (!judged) return state;
@@ -307,7 +314,7 @@ function withVerdict(state: AssetState, each: Statement, verdict: Verdict): Asse
   return { ...state, results: { ...state.results, [each.source]: result }, goods };
 }
 
-/** Everything that exchanges quote is converted by USDT: its dollars are believed by the rules of docs/pricing.md §4 alone. */
+/** The state of USDT with verdicts by the rules of docs/pricing.md §4 alone, because its dollars convert the prices of exchanges. */
 function withTether(state: AssetState, said: readonly PricedStatement[]): AssetState {
   const readings = tetherReadings(state);
   return said.reduce((next, each) => {
@@ -317,7 +324,7 @@ function withTether(state: AssetState, said: readonly PricedStatement[]): AssetS
   }, state);
 }
 
-/** When the asset's open doubt about a source in the order can be settled by the source's repeating it; else null. */
+/** When a doubted quote of a source in the order can be confirmed by repetition (Unix milliseconds); null where none can. */
 export function repeatableAt(state: AssetState, order: readonly SourceName[], now: number): number | null {
   const times = order.flatMap((name) => {
     const quote = comparableQuote(state.results[name]);

@@ -1,5 +1,4 @@
-/** Korea's premiums: requests both prices of each asset at once, and compares them (docs/pricing.md §6). */
-
+/** The kimchi premium: requests an asset's price in won and in dollars at about one time, and compares them (docs/pricing.md §6). */
 import type { Rate, UsdKrw } from '../fx/rate.ts';
 import { FRESH_MS } from '../market/ages.ts';
 import { percentAbove } from '../market/arithmetic.ts';
@@ -22,23 +21,24 @@ import { isFresh, isTrueNow, type Urgency } from './freshness.ts';
 import { withinLimit } from './lookup-limit.ts';
 import type { SourceClient } from './source-client.ts';
 
-/** Sources of won and of dollars, the first choice first. */
+/** The sources of won, the first choice first. */
 export const KOREA: readonly SourceName[] = ['Upbit', 'Bithumb'];
 const EXCHANGES: readonly SourceName[] = [...KOREA, 'Binance'];
+/** The sources of dollars, the first choice first. */
 const WORLD: readonly SourceName[] = ['Binance', 'CoinGecko'];
 
-/** On top of the time of the prices. */
+/** The time limit of these requests, which follow those for the shown prices. */
 const LIMIT_MS = 3_000;
 
 export interface Premiums {
-  /** Whether the source's last price jumped, or another source contradicts it, and nothing has settled that yet. */
+  /** Whether the source's last quote is in doubt. */
   isDoubted(key: AssetKey, source: SourceName): boolean;
-  /** Without requests. `order`: the sources that are switched on. */
+  /** The premiums by the known prices, without requests. `order`: the sources that are switched on. */
   peek(keys: readonly AssetKey[], order: readonly SourceName[]): ReadonlyMap<AssetKey, Premium>;
   /**
-   * Requests prices older than a minute first: at most one request to each exchange for all of them, and one to CoinGecko for
-   * those that Binance does not know. To be called after the prices that are shown beside: their results are used.
-   * `aheadMs`: prices that will soon be older than a minute count as older. Never rejects.
+   * The premiums, after requesting prices older than a minute: at most one request to each exchange for all assets, and one to
+   * CoinGecko for those without a price at Binance. Called after the prices shown beside were requested, to use their results.
+   * `aheadMs`: also requests prices that are older than a minute within this time. Never rejects.
    */
   request(
     keys: readonly AssetKey[],
@@ -56,20 +56,14 @@ export interface PremiumsParts {
   readonly storeResults: () => Promise<void>;
 }
 
-export function createPremiums({
-  client,
-  states,
-  usdKrw,
-  clock,
-  storeResults: keepHeard,
-}: PremiumsParts): Premiums {
+export function createPremiums({ client, states, usdKrw, clock, storeResults }: PremiumsParts): Premiums {
   const couldKnow = (name: SourceName, key: AssetKey) => client.source(name).couldKnow(assetOf(key));
   const isInKorea = (key: AssetKey) => KOREA.some((name) => couldKnow(name, key));
 
   function premium(key: AssetKey, order: readonly SourceName[]): Premium {
     if (!isInKorea(key)) return { percent: null, why: 'not in Korea' };
     const { results } = states.of(key);
-    const legs = (names: readonly SourceName[], priceIn: (judged: JudgedResult) => Spoken | null) =>
+    const legs = (names: readonly SourceName[], priceIn: (judged: JudgedResult) => Leg | null) =>
       names.flatMap((name): PremiumLeg[] => {
         const judged = results[name];
         const said = judged && order.includes(name) ? priceIn(judged) : null;
@@ -83,7 +77,7 @@ export function createPremiums({
 
   const peek: Premiums['peek'] = (keys, order) => new Map(keys.map((key) => [key, premium(key, order)]));
 
-  /** Requests of one source the assets without a fresh result, or without one of the other price's time. */
+  /** Requests from one source the assets without a fresh result, or whose result is too old to compare with the other price. */
   async function requestFrom(
     name: SourceName,
     keys: readonly AssetKey[],
@@ -98,7 +92,7 @@ export function createPremiums({
         (source.upstream.available() || client.isRequesting(name, key)) &&
         !hasFreshResult(name, key, { order, urgency }),
     );
-    // Compared prices are at most a minute apart: the dollar price of USDT that converts them is not older.
+    // The price of USDT that converts them may be a minute old, as compared prices may be a minute apart.
     const since = clock.now() - FRESH_MS;
     if (wanting.length > 0) await client.request(name, wanting, since, signal);
   }
@@ -112,7 +106,7 @@ export function createPremiums({
     const judged = state.results[name];
     if (!judged || !isFresh(judged, state, clock.now(), urgency)) return false;
     const known = premium(key, order);
-    // The other price is newer: this one follows as soon as it may.
+    // Where the other price is newer by over a minute, this one is requested as soon as the source can have a newer one.
     const isBehind = known.percent === null && known.why === 'too far apart' && isOldest(name, key);
     return !isBehind || isFresh(judged, state, clock.now(), { lookedAt: true });
   }
@@ -133,7 +127,7 @@ export function createPremiums({
       const wanted = keys.filter(isInKorea);
       if (wanted.length > 0) {
         await withinLimit(clock, LIMIT_MS, (signal) => requestBoth(wanted, { order, urgency, signal }));
-        await keepHeard();
+        await storeResults();
       }
       return peek(keys, order);
     },
@@ -160,50 +154,52 @@ interface Round {
   readonly signal: AbortSignal;
 }
 
-type Spoken = Omit<PremiumLeg, 'source'>;
+/** A price to compare, without its source. */
+type Leg = Omit<PremiumLeg, 'source'>;
 
-/** An exchange's won, whether or not they could be converted to dollars. */
-function wonOf(judged: JudgedResult): Spoken | null {
+/** An exchange's last price in won, also where it could not be converted to dollars; null where it is in doubt. */
+function wonOf(judged: JudgedResult): Leg | null {
   const said = 'verdict' in judged ? judged : judged.lastSaid;
   if (!said || said.gate !== null || said.verdict === 'doubted') return null;
   const { quote, at } = said.result;
   return quote.in === 'KRW' ? { price: quote.krw, asOf: said.asOf, checkedAt: at } : null;
 }
 
-/** Dollars that are believed. */
-function dollarsOf(judged: JudgedResult): Spoken | null {
+/** The last believed price in dollars; null without one. */
+function dollarsOf(judged: JudgedResult): Leg | null {
   const said = comparableQuote(judged) ?? judged.lastSaid;
   if (said?.verdict !== 'believed') return null;
   const price: Decimal = said.result.price.usd;
   return { price, asOf: said.asOf, checkedAt: said.result.at };
 }
 
-/** Two prices are of one moment when they were received within this time of each other. */
+/** Two prices are compared if they were received within this time of each other. */
 const APART_MS = MINUTE_MS;
 
+/** An exchange rate is not used after this many days. */
 const OLDEST_RATE_DAYS = 4;
 
 export interface PremiumParts {
-  /** In won, of the exchanges there, the first choice first. */
+  /** Prices in won of Korean exchanges, the first choice first. */
   readonly korea: readonly PremiumLeg[];
-  /** In dollars, never through won, the first choice first. */
+  /** Prices in dollars that were not converted from won, the first choice first. */
   readonly world: readonly PremiumLeg[];
   readonly rate: Rate | null;
-  /** Whether the rate is of this hour; if not, its day is shown. */
+  /** Whether the rate is of the past hour; if not, its day is shown. */
   readonly isLive: boolean;
 }
 
-/** Won ÷ (dollars × rate) − 1, in percent, by the first pair of prices that may be compared; or why there is none. */
+/** The premium, won ÷ (dollars × rate) − 1 in percent, by the first two prices that may be compared; or why there is none. */
 export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: number): Premium {
-  // After the clock was set back, prices may be of the future.
+  // A price from the future is ignored: the clock was set back.
   const won = korea.filter(
     ({ source, checkedAt }) => sourceRow(source).basis === 'korea' && checkedAt <= now,
   );
   const traded = won.filter(({ asOf }) => isTrueNow(asOf, now));
   if (traded.length === 0) return none(won.length > 0 ? 'old trade' : 'no Korean price');
-  const heard = world.filter(({ checkedAt }) => checkedAt <= now);
-  const pairs = traded.flatMap((korea) => heard.map((world) => ({ korea, world })));
-  // A Korean exchange's dollars are converted through its own KRW-USDT: the premium is in them.
+  const received = world.filter(({ checkedAt }) => checkedAt <= now);
+  const pairs = traded.flatMap((korea) => received.map((world) => ({ korea, world })));
+  // A Korean exchange's dollars are converted by its own price of USDT in won, so they contain the premium.
   const apart = pairs.filter(({ world }) => sourceRow(world.source).basis === 'global');
   if (apart.length === 0)
     return none(
@@ -220,13 +216,13 @@ export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: num
   return isComparable(percent) ? { percent, ...prices } : { percent: null, why: 'not comparable', ...prices };
 }
 
-/** The rate to compare with: of this hour, else the last good one. */
+/** The exchange rate to compare with: that of the past hour, else the last good one. */
 export function rateToday(usdKrw: Pick<UsdKrw, 'live' | 'lastGood'>): Pick<PremiumParts, 'rate' | 'isLive'> {
   const live = usdKrw.live();
   return { rate: live ?? usdKrw.lastGood(), isLive: live !== null };
 }
 
-/** The same with its day; null for none, and for one that is too old. */
+/** The rate as it is shown, with its day unless it is of the past hour; null where there is none or it is too old. */
 export function shownRate(
   { rate, isLive }: Pick<PremiumParts, 'rate' | 'isLive'>,
   now: number,

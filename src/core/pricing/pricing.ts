@@ -1,4 +1,4 @@
-/** The core of the price engine: merges requests, runs lookups down the order, folds results into states, selects prices. */
+/** The core of the price engine: merges requests for prices, runs lookups, and selects prices from the states. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { type AssetKey, assetOf, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -33,15 +33,15 @@ import { createSourceClient, type SourceClient } from './source-client.ts';
 import { createTetherPrice } from './tether-price.ts';
 import { createValueLimits } from './value-limit.ts';
 
-/** A refresh in advance waits this long at most for a dispute to come of age. */
-const AGE_WAIT_MS = 5_000;
+/** A refresh in advance waits at most this long until a request can decide an open doubt. */
+const DECIDABLE_WAIT_MS = 5_000;
 
 export interface PriceRequest extends Urgency {
-  /** Sources whose prices count, highest first: see `orderOf`. */
+  /** The sources whose prices may be shown, highest first: see `orderOf`. */
   readonly order: readonly SourceName[];
-  /** Those of them that may be requested; all where it is absent. */
+  /** The sources of the order that may be requested; all where it is absent. */
   readonly ask?: readonly SourceName[];
-  /** Those that may get riders; all that may be requested where it is absent. */
+  /** The sources whose requests may be filled with further assets; all that may be requested where it is absent. */
   readonly ridersOrder?: readonly SourceName[];
   readonly requester: Requester;
 }
@@ -50,8 +50,8 @@ export interface Pricing {
   /** Resolves when the stored states are read. */
   readonly restored: Promise<void>;
   /**
-   * Without requests. Quotes older than a minute come as `stale` unless a request is pending. `asked`: those of the order that
-   * are requested without a look-up, all where it is absent.
+   * Reads prices without requests. A quote older than a minute is `stale` unless a request is pending. `asked`: the sources of the
+   * order that are requested without a person's look-up; all where it is absent.
    */
   peek(
     keys: readonly AssetKey[],
@@ -59,34 +59,34 @@ export interface Pricing {
     asked?: readonly SourceName[],
   ): ReadonlyMap<AssetKey, Price>;
   /**
-   * The most dollars that an amount can be worth at a price of the source that was selected elsewhere: of the past, or by a
-   * team's server. Undefined where there is no limit.
+   * The most dollars that an amount can be worth at the source's price, where this engine did not select it: a past price, or
+   * one of a team's server. Undefined where there is no limit.
    */
   valueLimitAt(key: AssetKey, source: SourceName): Decimal | undefined;
   stateOf(key: AssetKey): AssetState;
   /** Requests what is due, with as few requests as possible, within 6 s. Has a price for each key. Never rejects. */
   prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
-  /** Counts prices that were returned from a cache as requested. */
+  /** Records assets as requested whose prices a caller has from its own cache. */
   noteWanted(keys: readonly AssetKey[], requester: Requester): void;
-  /** Takes in last prices of an earlier browser session: they can only be shown as stale. */
+  /** Adds last prices of an earlier browser session, which can only be shown as stale. */
   recall(prices: readonly AvailablePrice[]): Promise<void>;
-  /** When a request can decide a dispute about one of the assets; null when none is open. */
+  /** When a repeated quote can first decide a doubt about one of the assets (Unix milliseconds); null without a doubt. */
   recheckAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
-  /** When a source that could renew one of the assets may next be requested; null when none waits for a budget. */
+  /** When the budget of a source that could price one of the assets allows a request again; null when none is used up. */
   nextChanceAt(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** Whether every source that could know the asset failed. */
   isUnanswered(key: AssetKey, order: readonly SourceName[]): boolean;
-  /** A private window shares it. */
+  /** The quotas for new addresses, which private windows share. */
   readonly newAddressQuota: NewAddressQuota;
   readonly premiums: Premiums;
   readonly comparisons: Comparisons;
-  /** False when the last round that sent requests reached nothing, also in an earlier worker. */
+  /** False when no source responded in the last lookup that sent requests, also in an earlier worker. */
   isReachable(): boolean;
-  /** Whether prices can come from the sources at all. */
+  /** Whether prices may be requested from the sources; false where a team's server is used without a fallback. */
   needsSources(): boolean;
 }
 
-/** One over another, or under one: private windows have a layer of their own. */
+/** The pricing of one layer. Private windows have a layer of their own, which also reads the common one. */
 export interface PricingLayer extends Pricing {
   readonly boards: Boards;
   /** See `SourceClient`. */
@@ -97,25 +97,29 @@ export interface PricingLayer extends Pricing {
 export interface PricingParts {
   readonly sources: readonly PriceSource[];
   readonly usdKrw: UsdKrw;
-  /** Takes in names of tokens from sources. */
+  /** Records the names of tokens that sources report. */
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
   /** Survives a stopped worker. */
   readonly store: Store;
   readonly clock: Clock;
-  /** The layer below, which answers where this one knows nothing. */
+  /** The layer below, whose states are used for assets without a result in this one. */
   readonly common?: Pick<PricingLayer, 'states' | 'newAddressQuota'>;
-  /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong. */
+  /** By how much the hosts' clocks are ahead of ours (ms); 0 unless they agree that ours is wrong. */
   readonly hostOffsetMs: () => number;
   readonly riders: Riders;
-  /** Used without `common`, whose quota both layers share; absent: a new one. */
+  /** The quotas to use where there is no layer below to share them with; a new one where it is absent. */
   readonly newAddressQuota?: NewAddressQuota;
 }
 
 export function createPricing({ sources, usdKrw, tokens, store, ...rest }: PricingParts): PricingLayer {
   const { clock, hostOffsetMs, riders } = rest;
   const states = createAssetStateStore(store, rest.common?.states);
+  /** The assets whose states have changed since they were last stored. */
   const touched = new Set<AssetKey>();
-  /** Assets that the person requested: only they show changes, and a private window's tokens store no price of a day ago. */
+  /**
+   * The assets that the person requested outside private windows. Changes are requested for them alone: a private window's tokens
+   * must leave no stored price of a day ago.
+   */
   const ofPerson = new Set<AssetKey>();
   /** The order of the latest request. */
   let lastOrder: readonly SourceName[] = [];
@@ -123,8 +127,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     states,
     clock,
     news: () => parts.client.news(),
-    // Sources that are switched off are requested too, about USDT only. Its request takes a rare slot of the others, so
-    // that assets which people look at ride along.
+    // Also requests sources that are switched off, for USDT only. The request may use a scarce slot of a source, so it is filled
+    // with assets that people look at.
     lookUp: (order, startedAt, signal) =>
       runCascade(
         parts,
@@ -148,13 +152,13 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   const quota = rest.common?.newAddressQuota ?? rest.newAddressQuota ?? createNewAddressQuota(clock);
   const newAddresses = createNewAddresses({ sources, states, clock, isOurs, quota });
   const parts: RiderParts = { client, states, clock, riders, newAddresses };
-  const lookups = createLookups(parts, touched);
+  const { beganAt, join, storeResults } = createLookups(parts, touched);
 
   const selectionOf = (key: AssetKey, order: readonly SourceName[]): Selection => ({
     order: orderFor(key, order),
     now: clock.now(),
     knowledgeOf: (name) => knowledgeOf(client.source(name), key),
-    renewedSince: lookups.beganAt(key),
+    renewedSince: beganAt(key),
   });
 
   const limits = createValueLimits(sources, states.of);
@@ -168,12 +172,11 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     earliest(keys.flatMap((key) => repeatableAt(states.of(key), orderFor(key, order), clock.now()) ?? []));
 
   function noteWanted(keys: readonly AssetKey[], requester: Requester): void {
-    // In the layer of private windows, an explorer page's tokens are theirs, too.
+    // What the layer of private windows requests is never recorded, an explorer page's tokens included.
     if (requester.kind !== 'private window' && !rest.common) states.noteWanted(keys, clock.now());
     if (requester.kind === 'person') for (const key of keys) ofPerson.add(key);
   }
 
-  const { storeResults } = lookups;
   const premiums = createPremiums({ client, states, usdKrw, clock, storeResults });
   return {
     restored: states.restored,
@@ -186,11 +189,11 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
       noteWanted(keys, request.requester);
       const { ask: order = request.order } = request;
       lastOrder = request.ridersOrder ?? order;
-      if (request.aheadMs !== undefined) await untilOfAge(recheckAt(keys, order), clock);
+      if (request.aheadMs !== undefined) await untilDecidable(recheckAt(keys, order), clock);
       const question: Question = { order, urgency: request, startedAt: clock.now() };
       const due = newAddresses.admit(await whatIsDue(parts, question, keys), request.requester);
       const bySite = Map.groupBy(due, (key) => newAddresses.payingSite(key, request.requester));
-      await Promise.all([...bySite].map(([site, group]) => lookups.join(group, { ...request, order }, site)));
+      await Promise.all([...bySite].map(([site, group]) => join(group, { ...request, order }, site)));
       states.foldClock(hostOffsetMs(), clock.now());
       return showAll(keys, request.order, order);
     },
@@ -203,7 +206,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   };
 }
 
-/** Whether the asset is a coin, registered or saved; called for each asset of each lookup. */
+/** Returns a check of whether an asset is a coin, registered or saved. The list of saved assets is compared by identity. */
 function knownTo({ coins, saved, spare }: Riders): (key: AssetKey) => boolean {
   const always = new Set([...coins, ...spare]);
   let list: readonly AssetKey[] = [];
@@ -217,15 +220,14 @@ function knownTo({ coins, saved, spare }: Riders): (key: AssetKey) => boolean {
   };
 }
 
-/** The lookups under way: questions of one kind that come within a moment are one. */
+/** Runs the lookups. Requests of one kind that come within `GATHER_MS` share a lookup. */
 function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
   const { client, states, clock } = parts;
-  /** Each with what it is about. */
+  /** The pending lookups, in the order of their start. */
   const underWay = new Set<{ readonly keys: ReadonlySet<AssetKey>; readonly startedAt: number }>();
 
-  /** When the lookup about the asset that has been under way longest began. */
+  /** When the longest pending lookup of the asset began. */
   function beganAt(key: AssetKey): number | undefined {
-    // Sets keep the order in which the lookups began.
     for (const { keys, startedAt } of underWay) if (keys.has(key)) return startedAt;
     return undefined;
   }
@@ -236,7 +238,7 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
     else if (missedAt >= since) states.reachable = false;
   }
 
-  /** Assets of another pending lookup are stored when that one ends. */
+  /** Stores the changed states. Assets of another pending lookup are stored when that one ends. */
   async function keep(keys: ReadonlySet<AssetKey>): Promise<void> {
     const changed = [...touched, ...keys].filter((key) => keys.has(key) || beganAt(key) === undefined);
     for (const key of changed) touched.delete(key);
@@ -258,7 +260,7 @@ function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
 
   return {
     beganAt,
-    /** Stores results from outside of a lookup. */
+    /** Stores results that came outside a lookup. */
     storeResults: async () => {
       if (touched.size > 0) await keep(new Set());
     },
@@ -284,18 +286,21 @@ function earliest(times: readonly number[]): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** A request just before a doubt is a minute old would decide nothing, and the next may not be allowed so soon. */
-async function untilOfAge(at: number | null, clock: Clock): Promise<void> {
+/**
+ * Waits until a request can decide a doubt, if that is at most `DECIDABLE_WAIT_MS` ahead: a request just before would decide
+ * nothing, and the budget may not allow another soon.
+ */
+async function untilDecidable(at: number | null, clock: Clock): Promise<void> {
   const waitMs = (at ?? 0) - clock.now();
-  if (waitMs > 0 && waitMs <= AGE_WAIT_MS) await clock.sleep(waitMs);
+  if (waitMs > 0 && waitMs <= DECIDABLE_WAIT_MS) await clock.sleep(waitMs);
 }
 
-/** Requests within this time of the first are merged (docs/pricing.md §9 Batches). */
+/** Requests that come within this time of the first are merged (docs/pricing.md §9 Batches). */
 const GATHER_MS = 50;
 
 /**
- * Returns a function that adds keys to the round of its kind and resolves when that round has run. `run` gets each
- * round's distinct keys and the options of its first caller; kinds never mix.
+ * Merges calls that come within `GATHER_MS`: returns a function that adds keys to the open round of their kind and resolves when
+ * `run` has ended for it. `run` gets the distinct keys and the options of the first caller; kinds never mix.
  */
 export function createRounds<K, O>(
   clock: Clock,
@@ -323,8 +328,8 @@ export function createRounds<K, O>(
 
 interface NextChance {
   /**
-   * When a source that could still price one of the assets may be requested; null when none waits. Not predictable for an
-   * unknown address, which needs more than half of a budget.
+   * When the budget of a source that could still price one of the assets allows a request; null when none is used up. Unknown
+   * addresses are left out: they need half of a budget free, and the time of that cannot be predicted.
    */
   at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
   /** The price, with the time of the next possible request where no source could be requested. */
@@ -362,7 +367,7 @@ export function createNextChance(parts: NextChanceParts): NextChance {
       if (price.usd !== null || price.unheard !== 'not asked') return price;
       const askedAgainAt = at([price.asset], order);
       if (askedAgainAt === null) return price;
-      // To the second, so that repeated responses are equal.
+      // Rounded to the second, so that repeated responses are equal.
       return { ...price, askedAgainAt: Math.ceil(askedAgainAt / SECOND_MS) * SECOND_MS };
     },
   };

@@ -1,5 +1,5 @@
 /**
- * The gates: what a quote must show before it can be a price (docs/pricing.md §2). The thresholds are columns of
+ * The gates: the conditions that a quote must meet to become a price (docs/pricing.md §2). The thresholds are columns of
  * the source's row in `src/core/market/source-table.ts`.
  */
 import { AHEAD_LIMIT_MS } from '../market/ages.ts';
@@ -8,16 +8,16 @@ import { type Decimal, isPositive } from '../market/decimal.ts';
 import type { Gate, Quoted } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { DAY_MS } from '../market/time.ts';
-import type { QuotedResult } from './source-result.ts';
+import type { QuotedResult } from './asset-state.ts';
 
-/** The span of the volume that sources state. */
+/** The period of the trading volume that sources report. */
 const VOLUME_MS = DAY_MS;
 
-/** The first gate that the quote fails, or null when it passes all. `heardAt`: when the response arrived, by the upstreams' clock. */
-export function failedGate(result: QuotedResult, heardAt: number): Gate | null {
+/** The first gate that the quote fails, or null. `receivedAt`: when the response arrived, by the upstreams' clock. */
+export function failedGate(result: QuotedResult, receivedAt: number): Gate | null {
   const { gates } = sourceRow(result.source);
   if (!amountsOf(result.quote).every(isPositive)) return 'value';
-  if (gates.oldestMs !== null && !isRecent(result, gates.oldestMs, heardAt)) return 'age';
+  if (gates.oldestMs !== null && !isRecent(result, gates.oldestMs, receivedAt)) return 'age';
   const { minConfidence, maxConfidence } = gates;
   if (minConfidence && !atLeast(result.confidence, minConfidence)) return 'confidence';
   if (maxConfidence && !atLeast(maxConfidence, result.confidence ?? maxConfidence)) return 'confidence';
@@ -40,14 +40,14 @@ export function amountsOf(quote: Quoted): readonly Decimal[] {
   }
 }
 
-/** Without a time, a volume is the proof of a trade within its span. */
+/** Whether the price is new enough. Where it has no time, a trading volume proves a trade within the volume's period. */
 function isRecent(result: QuotedResult, oldestMs: number, now: number): boolean {
   const { asOf } = result;
   if (asOf === null) return oldestMs >= VOLUME_MS && hasVolume(result);
   return isOfAge(asOf, oldestMs, now);
 }
 
-/** Whether the time is at most so old, and not far ahead. */
+/** Whether a time is at most `oldestMs` old, and at most an hour in the future. */
 export function isOfAge(asOf: number, oldestMs: number, now: number): boolean {
   return now - asOf <= oldestMs && asOf - now <= AHEAD_LIMIT_MS;
 }

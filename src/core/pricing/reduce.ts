@@ -1,6 +1,6 @@
 /**
- * Results in, state out: the one place where results are judged (docs/decisions/003-one-judge.md). Pure: the same results in the
- * same order give the same state. What time ends is written down as `until`; nothing here happens because time passes.
+ * The only judge of results (docs/decisions/003-one-judge.md): computes an asset's next state from its state and a result. Pure: the
+ * same results in the same order give the same state. What expires has its end written in the state, as `until`.
  */
 import { HISTORY_MS, OMISSION_MS, OMITTED_AGAIN_MS } from '../market/ages.ts';
 import type { AvailablePrice, Change } from '../market/prices.ts';
@@ -19,20 +19,21 @@ import {
   lastQuoteOf,
   type Market,
   marketOf,
+  type QuotedResult,
+  type SourceResult,
 } from './asset-state.ts';
 import { countsUntil } from './freshness.ts';
 import { judge, withoutOldDoubts } from './plausibility.ts';
 import { failedGate } from './quote-requirements.ts';
-import type { QuotedResult, SourceResult } from './source-result.ts';
 import { areAlike } from './witnesses.ts';
 
 const MARKETS: readonly Market[] = ['global', 'korea', 'pools'];
-/** Good prices of a market are remembered this far apart. */
+/** The shortest time between two stored good prices of a market, apart from the newest. */
 const GOODS_APART_MS = 5 * MINUTE_MS;
 
 /**
- * The state after one more result. Results come in the order of receipt (`journal.ts`); a later one in the state is from
- * before the clock was set back. `hostOffsetMs`: how far the hosts' clocks are ahead of ours, where they agree that ours is
+ * The state after one more result. `asset-states.ts` passes results in the order of receipt; if the state has a later one, the clock
+ * was set back since. `hostOffsetMs`: by how much the hosts' clocks are ahead of ours; 0 unless they agree that ours is
  * wrong.
  */
 export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0): AssetState {
@@ -49,7 +50,7 @@ export function reduce(state: AssetState, result: SourceResult, hostOffsetMs = 0
   return withGoodPrices(judge(next, source, meant.at), meant.at);
 }
 
-/** The state after our clock was found to be wrong: every age is calculated again. */
+/** The state after our clock was found to be wrong: the age of every quote is calculated again. */
 export function reduceClock(state: AssetState, hostOffsetMs: number, now: number): AssetState {
   const results = Object.fromEntries(
     Object.entries(state.results).map(([name, judged]) => [
@@ -60,13 +61,14 @@ export function reduceClock(state: AssetState, hostOffsetMs: number, now: number
   return withGoodPrices({ ...state, results }, now);
 }
 
-/** Changes that a source reported after its quote; `at`: when that quote was received. */
+/** By how much an asset's price has changed, as its source reported after the quote that was received at `at`. */
 export interface QuotedChanges {
   readonly source: SourceName;
   readonly at: number;
   readonly changes: readonly Change[];
 }
 
+/** The state with the changes added to the quote that they belong to, if it is still in the state. */
 export function reduceChanges(state: AssetState, { source, at, changes }: QuotedChanges): AssetState {
   const judged = state.results[source];
   const last = state.lastGood[marketOf(source)];
@@ -78,7 +80,7 @@ export function reduceChanges(state: AssetState, { source, at, changes }: Quoted
   return { ...state, results, lastGood };
 }
 
-/** The state with a last price from another store, where nothing newer is known. */
+/** The state with a last good price from another store, unless the state has a newer one of that market. */
 export function reduceRecalled(state: AssetState, price: AvailablePrice): AssetState {
   const { usd, krw, asOf, checkedAt, source, converted, staleRate } = price;
   const market = marketOf(source);
@@ -87,7 +89,7 @@ export function reduceRecalled(state: AssetState, price: AvailablePrice): AssetS
   return { ...state, lastGood: { ...state.lastGood, [market]: last } };
 }
 
-/** An omission by a source that knows the asset counts as a failure until it has lasted. */
+/** The result, but `failed` for `unlisted` where the source priced the asset before and has not omitted it for long. */
 function asMeant(earlier: JudgedResult | undefined, result: SourceResult): SourceResult {
   if (result.kind !== 'unlisted') return result;
   const lastQuote = lastQuoteOf(earlier);
@@ -99,59 +101,64 @@ function asMeant(earlier: JudgedResult | undefined, result: SourceResult): Sourc
   return hasLasted ? result : { kind: 'failed', source, at, omittedSince };
 }
 
-/** Without a comparable quote, the source's last one stays. */
+/** The result with the source's last comparable quote, where it has none itself. */
 function remembering(judged: JudgedResult, earlier: JudgedResult | undefined): JudgedResult {
   if (comparableQuote(judged) || judged.result.kind === 'unlisted') return judged;
   const lastQuote = lastQuoteOf(earlier);
   return lastQuote ? { ...judged, lastSaid: lastQuote } : judged;
 }
 
-function saysNothing(judged: JudgedResult): boolean {
+/** Whether the result has no price for a reason that does not concern the asset: a failed request, or a missing rate. */
+function hasFailed(judged: JudgedResult): boolean {
   return judged.result.kind === 'failed' || ('verdict' in judged && judged.verdict === 'unconverted');
 }
 
-/** A failed refresh takes nothing away: an earlier answer counts as long as it would have without the attempt. */
+/** The result to store: a failed request does not replace an earlier result that still counts. */
 function standing(earlier: JudgedResult | undefined, later: JudgedResult): JudgedResult {
   const { at } = later.result;
-  const isCounted = earlier && saysNothing(later) && isCurrent(earlier, at);
+  const isCounted = earlier && hasFailed(later) && isCurrent(earlier, at);
   return isCounted ? { ...earlier, triedAt: at } : later;
 }
 
+/** The quote after the gates, before it is compared with other quotes. */
 function gated(result: QuotedResult, hostOffsetMs: number): JudgedQuote {
   const gate = failedGate(result, result.at + hostOffsetMs);
   return {
     result,
     until: countsUntil(result),
     gate,
-    // Not believed before it has been weighed.
+    // Doubted until `judge` has compared it with other quotes.
     verdict: gate ? 'rejected' : result.price ? 'doubted' : 'unconverted',
-    // A source whose clock runs ahead of ours must not make a price look newer than its hearing.
+    // Never later than the receipt: the source's clock may run ahead of ours.
     asOf: Math.min(result.asOf === null ? result.at : result.asOf - hostOffsetMs, result.at),
   };
 }
 
-/** By the clock a quote can only come to fail its gate, or pass it again: what was found of its value stays. */
+/**
+ * The quote after its gates were checked again by a corrected clock. That can only make it fail a gate or pass again: the verdict from
+ * comparing its value stays.
+ */
 function gatedAnew({ result, verdict }: JudgedQuote, hostOffsetMs: number): JudgedQuote {
   const anew = gated(result, hostOffsetMs);
   if (anew.verdict !== 'doubted') return anew;
   return { ...anew, verdict: verdict === 'rejected' ? 'believed' : verdict };
 }
 
-/** Since when the source has quoted the same, raw value. */
+/** Since when the source has given the same value, before any conversion; empty where the value is new. */
 function unchanged(result: QuotedResult, earlier: JudgedResult | undefined): { unchangedSince?: number } {
   const before = lastQuoteOf(earlier);
   if (!before || JSON.stringify(before.result.quote) !== JSON.stringify(result.quote)) return {};
   return { unchangedSince: before.unchangedSince ?? before.result.at };
 }
 
-/** Keeps the good prices of every market in step with the verdicts. */
+/** Updates the good prices of every market after the verdicts have changed. */
 function withGoodPrices(judged: AssetState, now: number): AssetState {
   return MARKETS.reduce((state, market) => remember(state, market, now), judged);
 }
 
 /**
- * By the default order, whatever the person's own: what was good must not depend on who requested it. A price that was good
- * until it was doubted is no more.
+ * Updates the good prices of one market. The best quote is chosen by the default order of sources, not by the settings: a good
+ * price must not depend on who requested it. A last good price that has come into doubt is replaced by an earlier one.
  */
 function remember(state: AssetState, market: Market, now: number): AssetState {
   const present = presentQuotes(state, now, (name) => marketOf(name) === market);
@@ -165,7 +172,7 @@ function remember(state: AssetState, market: Market, now: number): AssetState {
   };
 }
 
-/** At most one good price of a market every five minutes, besides the newest. */
+/** Adds a good price: at most one of a market every five minutes is stored, besides the newest. */
 function withGood(goods: readonly LastGood[], best: ComparableQuote, now: number): readonly LastGood[] {
   const { changes: _, ...good } = goodOf(best);
   const isOfMarket = ({ source }: LastGood) => marketOf(source) === marketOf(good.source);
@@ -186,7 +193,10 @@ function presentQuotes(
   return SOURCE_NAMES.flatMap((name) => (isMeant(name) ? (currentQuote(state, name, now) ?? []) : []));
 }
 
-/** The market's last good price, unless its own source's quote that is alike with it has come into doubt: the one before it. */
+/**
+ * The market's last good price. Where its source's quote is now in doubt and alike with that price, the good price before it;
+ * null without one.
+ */
 function withoutDoubted(state: AssetState, market: Market): LastGood | null {
   const last = state.lastGood[market] ?? null;
   const quote = last && lastQuoteOf(state.results[last.source]);

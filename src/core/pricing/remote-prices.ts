@@ -1,26 +1,27 @@
-/** Prices of another program, a team's server or the engine of a front: which is shown, and for how long. */
+/** Prices from another program (a team's server, or the engine of a front): which one is shown, and for how long. */
 import { DISPUTE_LIMIT_MS, FRESH_MS, HISTORY_MS, PLAIN_ANSWER_MS } from '../market/ages.ts';
 import { timesApart } from '../market/arithmetic.ts';
 import { type AvailablePrice, noPrice, type Price } from '../market/prices.ts';
 import { isServable } from './freshness.ts';
 import { AGREEING_TIMES, FAR_OFF_TIMES, REPEATED_AFTER_MS } from './plausibility.ts';
 
-/** All that is stored of an asset. Times are Unix milliseconds. */
+/** What is stored about an asset's price from another program. Times are Unix milliseconds. */
 export interface RemotePrice {
-  /** The latest response. */
+  /** The price in the latest response. */
   readonly latest: Price;
-  /** When it was received. */
+  /** When the latest response was received. */
   readonly at: number;
   /** The last price that was believed. */
   readonly good: AvailablePrice | null;
   readonly doubt: RemoteDoubt | null;
 }
 
-/** A price that is not believed yet. */
+/** A reported price that is not believed yet, or is disputed. */
 export interface RemoteDoubt {
+  /** When the price was first received. */
   readonly since: number;
   readonly usd: AvailablePrice['usd'];
-  /** Earlier versions left it out. */
+  /** Absent in items stored by earlier versions. */
   readonly krw?: AvailablePrice['krw'];
 }
 
@@ -29,13 +30,16 @@ export interface RemotePolicy {
   readonly freshMs: number;
   /** Whether a price may still be shown, as stale. */
   readonly isUsable: (price: AvailablePrice, now: number) => boolean;
-  /** `far off`: a price far off the last good one waits for its repetition. `reported`: the program reports disputes. */
+  /**
+   * - `far off`: a price far from the last good one is in doubt until it is repeated
+   * - `reported`: a price is in doubt where the program reports a dispute
+   */
   readonly doubts: 'far off' | 'reported';
 }
 
 export const REMOTE_POLICIES = {
   server: { freshMs: FRESH_MS, isUsable: isServable, doubts: 'far off' },
-  /** For a front while the engine is away: nothing is current then. */
+  /** For a front while the engine does not answer: no price is current. */
   engine: {
     freshMs: 0,
     isUsable: ({ checkedAt }, now) => now - checkedAt <= PLAIN_ANSWER_MS,
@@ -43,7 +47,7 @@ export const REMOTE_POLICIES = {
   },
 } as const satisfies Record<string, RemotePolicy>;
 
-/** Takes in a response. */
+/** What to store after a response with the price `latest`, received at `at`. */
 export function judgeRemotePrice(
   before: RemotePrice | undefined,
   latest: Price,
@@ -61,6 +65,7 @@ export function judgeRemotePrice(
   return { latest, at, good, doubt: isSame ? doubt : newDoubt };
 }
 
+/** The price to show at `now`. */
 export function remotePriceAt(
   { latest, at, good, doubt }: RemotePrice,
   now: number,
@@ -77,12 +82,12 @@ export function remotePriceAt(
   return isCurrent || latest.status !== 'priced' ? latest : { ...latest, status: 'stale' };
 }
 
-/** Whether a response without a price invalidates the price before it. An unavailable one does not. */
+/** Whether a response without a price invalidates the last good price: with any status but `unavailable`. */
 export function isWithdrawn({ status }: Pick<Price, 'status'>): boolean {
   return status !== 'unavailable';
 }
 
-/** When a repetition can first settle one of the open doubts; null where none can. */
+/** When a repeated price can first settle one of the open doubts (Unix milliseconds); null where none can. */
 export function doubtSettlesAt(prices: readonly RemotePrice[], now: number): number | null {
   const times = prices.flatMap(({ doubt }) => (doubt && doubt.since <= now ? [doubt.since] : []));
   const ahead = times.map((since) => since + REPEATED_AFTER_MS).filter((at) => at > now);
@@ -99,7 +104,7 @@ function isRepeated(doubt: RemoteDoubt | null, price: AvailablePrice, at: number
   return timesOff(doubt, price) <= AGREEING_TIMES;
 }
 
-/** In the currency that differs more. */
+/** The ratio of the two prices, at least 1, in the currency that differs more. */
 function timesOff({ usd, krw }: Pick<RemoteDoubt, 'usd' | 'krw'>, price: AvailablePrice): number {
   return Math.max(timesApart(usd, price.usd), krw === undefined ? 1 : timesApart(krw, price.krw));
 }

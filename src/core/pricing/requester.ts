@@ -1,12 +1,12 @@
-/** The origin of a request: budgets, riders and what is stored depend on it (docs/pricing.md §9 Requester). */
+/** Who requests a price, on which budgets, riders and what is stored depend (docs/pricing.md §9 Requester). */
 export type Requester =
-  /** The person, in a page of ours, by the shortcut, or through the alarm. */
+  /** The user of the extension: a page of the extension, the shortcut, or the alarm. */
   | { readonly kind: 'person' }
-  /** An explorer page, by its host. */
+  /** An explorer page; `host` is its host name. */
   | { readonly kind: 'page'; readonly host: string }
-  /** A program with a project's key, by the project's id. */
+  /** A program with an API key; `project` is the id of its project. */
   | { readonly kind: 'key'; readonly project: string }
-  /** The person in a private window: nothing of it is stored, nor rides with other requests. */
+  /** The user in a private window: nothing of the request is stored, and its assets never become riders. */
   | { readonly kind: 'private window' };
 
 export const PERSON: Requester = { kind: 'person' };

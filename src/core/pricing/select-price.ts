@@ -1,5 +1,4 @@
-/** From the state to what is shown: strict precedence over stored verdicts. Judges nothing and changes nothing. */
-
+/** Selects the price that is shown from an asset's state: the highest source in the order, by the stored verdicts. Judges nothing. */
 import { DISPUTE_LIMIT_MS } from '../market/ages.ts';
 import { TETHER } from '../market/assets.ts';
 import {
@@ -24,27 +23,30 @@ import {
 } from './asset-state.ts';
 import { isBeingRenewed, isLatestNews, isServable } from './freshness.ts';
 import { SETTLED_AFTER_MS } from './plausibility.ts';
-import { contradicts, isWitness, statementOf } from './witnesses.ts';
+import { contradicts, isWitness, readsPools, statementOf } from './witnesses.ts';
 
-/** Whether a source could price the asset: `lists` where its own list, or the registry, has it. */
+/**
+ * Whether a source could price the asset: `lists` where its own list or the registry has the asset, `rules out` where its
+ * complete list does not.
+ */
 export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
 
 export interface Selection {
   /** The sources that may win, highest first. */
   readonly order: readonly SourceName[];
-  /** Those of them that are requested without a look-up; all where it is absent. */
+  /** The sources of the order that are requested without a person's look-up; all where it is absent. */
   readonly asked?: readonly SourceName[] | undefined;
   readonly now: number;
   readonly knowledgeOf: (source: SourceName) => Knowledge;
-  /** When the lookup began that is under way about the asset: what was good then is not called stale before it ends. */
+  /** When the pending lookup of the asset began: a price that was good then is not shown as stale before it ends. */
   readonly renewedSince?: number | undefined;
 }
 
-/** The price to show now. It is unlisted only if each source that could know responded so, or by its own list. */
+/** The price to show now. `unlisted` only if each source that could know the asset answered that, or its list does. */
 export function select(state: AssetState, selection: Selection): Price {
   const { order, now, renewedSince } = selection;
   if (order.length === 0) return withoutSources(state, selection);
-  // A source that may not price the asset cannot dispute it either.
+  // A source that may not price the asset cannot dispute a price of it either.
   const able = order.filter((name) => mayPrice(state, name, selection));
   const won = winner(state, able, (name) => currentQuote(state, name, now));
   if (won) return priceOfWinner(state, won, selection);
@@ -58,7 +60,7 @@ export function select(state: AssetState, selection: Selection): Price {
   return withoutQuote(state, selection, last);
 }
 
-/** Whether there are sources that could know the asset, and every one of them failed. One that was not asked did not fail. */
+/** Whether sources could know the asset, and all of them failed. A source without a request did not fail. */
 export function isUnanswered(state: AssetState, { order, knowledgeOf }: Selection): boolean {
   const able = order.filter((name) => couldKnow(knowledgeOf(name)));
   return able.length > 0 && able.every((name) => state.results[name]?.result.kind === 'failed');
@@ -75,8 +77,8 @@ function priceOfWinner(state: AssetState, won: ComparableQuote, selection: Selec
 }
 
 /**
- * Whether the source may price the asset at all. Pools, which anyone can make, do not win only because sources above them
- * that list the asset were skipped or failed; and USDT, by which so much else is converted, is never taken from a pool.
+ * Whether the source may price the asset at all. A reader of pools may not where a higher source lists the asset and failed or was
+ * skipped, because anyone can make a pool. It never prices USDT, which converts other prices.
  */
 function mayPrice(state: AssetState, source: SourceName, { order, now, knowledgeOf }: Selection): boolean {
   if (marketOf(source) !== 'pools') return true;
@@ -90,8 +92,9 @@ function isAtFault(state: AssetState, name: SourceName, now: number): boolean {
 }
 
 /**
- * While in doubt, the price from before stays, marked: as stale while further sources are being requested, then as disputed;
- * until the doubt has lasted too long. Contradicted by pools alone, the quote itself is shown then.
+ * The price to show while the highest quote is in doubt. The base price is shown: as stale while the lookup that opened the doubt
+ * requests further sources, as disputed after that. When the doubt has lasted too long, the asset is untrusted; but a quote
+ * that only pools contradict is then shown itself.
  */
 function disputed(state: AssetState, doubted: ComparableQuote, selection: Selection): Price {
   const { now, order, renewedSince } = selection;
@@ -99,10 +102,10 @@ function disputed(state: AssetState, doubted: ComparableQuote, selection: Select
   const { result } = doubted;
   const doubt = state.doubts[result.source];
   const since = doubt?.since ?? result.at;
-  const readsPools = sourceRow(result.source).readsPools === true;
-  // Two readers of the same pools contradict each other about a new asset.
-  if (!base && readsPools) return noneOf(state, 'untrusted');
-  const limitMs = doubt?.onlyPools || readsPools ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
+  const isPool = readsPools(result);
+  // Without a base price, the two readers of pools contradict each other about a new asset.
+  if (!base && isPool) return noneOf(state, 'untrusted');
+  const limitMs = doubt?.onlyPools || isPool ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
   if (now - since > limitMs)
     return doubt?.onlyPools
       ? priceFrom(state, goodOf(doubted), 'disputed', selection)
@@ -113,8 +116,8 @@ function disputed(state: AssetState, doubted: ComparableQuote, selection: Select
 }
 
 /**
- * Why a source that could know gives no quote now. `broken`: its quote fails on its value or its age, so the source is
- * at fault and the last good price may stand in. `untrusted`: the market itself is too thin or doubtful.
+ * Why a source that could know the asset has no usable quote now. `broken`: its quote fails the gates of value or age, so the source
+ * is at fault and the last good price may be shown. `untrusted`: its quote fails another gate, so the market is too thin.
  */
 type Silence = 'untrusted' | 'broken' | 'unlisted' | 'failed';
 
@@ -129,14 +132,14 @@ function silence(state: AssetState, name: SourceName, now: number): Silence {
 }
 
 /**
- * With all sources off no requests are sent: the last price of any source is stale for its day, unless it was withdrawn since.
- * A dispute stays.
+ * The price to show while all sources are switched off and no requests are sent: the last price of any source, as stale for 24 h,
+ * unless it was withdrawn. A disputed one stays disputed.
  */
 function withoutSources(state: AssetState, selection: Selection): Price {
   const known = select(state, { ...selection, order: SOURCE_NAMES, asked: SOURCE_NAMES });
   if (known.usd === null) return { ...noneOf(state, 'unavailable'), unheard: 'switched off' };
   if (known.status === 'disputed') return known;
-  // Changes of an old price are not current.
+  // A change is shown with a fresh price only.
   const { changes: _, ...price } = known;
   return { ...price, status: 'stale' };
 }
@@ -144,14 +147,14 @@ function withoutSources(state: AssetState, selection: Selection): Price {
 function withoutQuote(state: AssetState, selection: Selection, last: LastGood | null): Price {
   const { order, asked = order, now, knowledgeOf } = selection;
   const able = order.filter((name) => couldKnow(knowledgeOf(name)));
-  // The sources that could know it are switched off: it may be listed, but their prices are not shown.
+  // Every source that could know the asset is switched off: it may be listed, but its prices are not shown.
   if (able.length === 0 && !order.some((name) => knowledgeOf(name) === 'rules out'))
     return { ...noneOf(state, 'unavailable'), unheard: 'switched off' };
   const kinds = able.map((name) => silence(state, name, now));
   if (kinds.every((kind) => kind === 'unlisted')) return noneOf(state, 'unlisted');
   const silenceOfLast = last && able.includes(last.source) ? silence(state, last.source, now) : null;
   const isExcused = silenceOfLast === 'failed' || silenceOfLast === 'broken';
-  // A thin market elsewhere does not contradict the last price of a source that merely fails.
+  // A market that is too thin at another source does not withdraw the last price of a source that merely failed.
   if (kinds.includes('untrusted') && !isExcused) return noneOf(state, 'untrusted');
   if (last) return priceFrom(state, last, 'stale', selection);
   if (kinds.includes('broken')) return noneOf(state, 'untrusted');
@@ -162,7 +165,7 @@ function withoutQuote(state: AssetState, selection: Selection, last: LastGood | 
   return { ...noneOf(state, 'unavailable'), ...(unheard && { unheard }) };
 }
 
-/** The reason that all silent sources share; null where they differ, or none is silent. */
+/** Why the sources without a result have none, if all have the same reason; else null. */
 function silenceReasonOf(state: AssetState, silent: readonly SourceName[]): SilenceReason | null {
   if (silent.length === 0) return null;
   const results = silent.map((name) => state.results[name]);
@@ -173,10 +176,10 @@ function silenceReasonOf(state: AssetState, silent: readonly SourceName[]): Sile
   return isInVain ? 'no answer' : null;
 }
 
-/** Last good prices this close count as of one time, because sources are requested one after another. */
+/** Last good prices received within this time count as equally old: a lookup requests sources one after another. */
 const SAME_TIME_MS = MINUTE_MS;
 
-/** The youngest last good price of the sources in the order; of the same time, that of the highest. */
+/** The newest last good price of the sources in the order; among equally old ones, that of the highest source. */
 function lastGoodOf(state: AssetState, selection: Selection): LastGood | null {
   const { order, now } = selection;
   const candidates = Object.values(state.lastGood)
@@ -194,7 +197,7 @@ function priceFrom(
   { now }: Selection,
 ): AvailablePrice {
   const { usd, krw, asOf, converted, staleRate, source, checkedAt } = from;
-  // Changes of an old price are not current.
+  // A change is shown with a fresh price only.
   const changes = status === 'priced' ? currentChanges(from.changes, asOf, now) : undefined;
   const { basis } = sourceRow(source);
   const base = { asset: state.asset, status, usd, krw, source, basis, asOf, checkedAt, converted };
@@ -210,7 +213,7 @@ const DAY_BEGINS_MS = { '09:00 KST': KST_MS, '00:00 KST': 0 } as const satisfies
   Record<ChangeSince, number>
 >;
 
-/** Without changes of a day that has ended since the price was true; undefined where none is left. */
+/** The changes whose day has not ended since the price was true; undefined where none is left. */
 export function currentChanges(
   changes: readonly Change[] | undefined,
   asOf: number,
@@ -225,8 +228,8 @@ export function currentChanges(
 }
 
 /**
- * The highest source in the order whose quote is not in doubt, of the quotes that `quoteOf` gives; null when there is none.
- * Beneath a quote in doubt only a witness that contradicts it wins, and no pool beneath what others list.
+ * The first quote in the order of sources that is not in doubt; null when there is none. A quote below one in doubt must be a witness
+ * that contradicts it, and a pool's quote never replaces a doubted one of another kind of source.
  */
 export function winner(
   state: AssetState,
@@ -244,13 +247,12 @@ export function winner(
 }
 
 function mayReplace(state: AssetState, doubted: ComparableQuote, quote: ComparableQuote): boolean {
-  const isPool = sourceRow(quote.result.source).readsPools === true;
-  if (isPool && !sourceRow(doubted.result.source).readsPools) return false;
+  if (readsPools(quote.result) && !readsPools(doubted.result)) return false;
   const witness = statementOf(quote);
   return isWitness(state, witness) && contradicts(witness, statementOf(doubted), state.base);
 }
 
-/** Whether the other market prices the asset for now: a higher source of the wanted one had a good price in the past day. */
+/** Whether a source of the other market replaces a higher one for now: the higher one had a good price in the past 24 h. */
 export function isStandIn(
   { basis, source }: Price,
   { lastGood }: Pick<AssetState, 'lastGood'>,

@@ -1,4 +1,4 @@
-/** Requests to one source: batches in parallel, within a time limit, shared between callers; folds the results into the states. */
+/** Sends requests to the sources, shared between callers and with a time limit, and adds the results to the states. */
 import { FRESH_MS } from '../market/ages.ts';
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Answer } from '../market/prices.ts';
@@ -9,21 +9,21 @@ import type { Clock } from '../upstream/clock.ts';
 import { withDeadline } from '../upstream/deadline.ts';
 import { createSharedTasks } from '../upstream/shared-task.ts';
 import { UpstreamError, type UpstreamFailure } from '../upstream/upstream.ts';
+import type { SourceResult } from './asset-state.ts';
 import type { AssetStates } from './asset-states.ts';
 import type { ConversionRates } from './conversion-rates.ts';
-import type { SourceResult } from './source-result.ts';
 import { type TimedAnswer, toResults } from './to-results.ts';
 
-/** A source has this long from its own start (docs/pricing.md §9 Time). */
+/** The time limit of one source's requests, from their own start (docs/pricing.md §9 Time). */
 const SOURCE_LIMIT_MS = 2_500;
 
 export interface SourceClient {
   source(name: SourceName): PriceSource;
-  /** Whether a request about the asset is pending: joining it costs none. */
+  /** Whether a request about the asset is pending, which another caller can join at no cost. */
   isRequesting(name: SourceName, asset: AssetKey): boolean;
   /**
-   * Resolves when the states have the source's results for the assets, or when `signal` and those of all callers that
-   * joined have aborted. Never rejects.
+   * Resolves when the states have the source's results for the assets, or when the signals of all callers of the shared request
+   * have aborted. Never rejects.
    */
   request(
     name: SourceName,
@@ -31,13 +31,13 @@ export interface SourceClient {
     startedAt: number,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The same about all markets of an exchange that quotes won. */
+  /** As `request`, for all markets of an exchange that quotes won. */
   requestBoard(name: SourceName, startedAt: number, signal: AbortSignal): Promise<void>;
-  /** Takes in answers that came without a request; resolves when the states have them. Never rejects. */
+  /** Adds answers that came by a socket instead of a request; resolves when the states have them. Never rejects. */
   take(name: SourceName, answers: ReadonlyMap<AssetKey, Answer>): Promise<void>;
   /** Resolves at the next change of the states: a request about many assets may be answered in parts. */
   news(): Promise<void>;
-  /** When anything last responded, even with an error, and when the network last failed. */
+  /** Unix milliseconds: when any source last responded, even with an error, and when the network last failed. */
   readonly contact: { readonly lastAt: number; readonly missedAt: number };
 }
 
@@ -47,9 +47,9 @@ export interface SourceClientParts {
   readonly conversion: ConversionRates;
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
   readonly clock: Clock;
-  /** Whether changes of the asset's price are requested. */
+  /** Whether the percentage by which the asset's price has changed is requested, too. */
   readonly wantsChange: (asset: AssetKey) => boolean;
-  /** Called with the assets that have news. */
+  /** Called with the assets whose states have changed. */
   readonly onNews: (assets: Iterable<AssetKey>) => void;
 }
 
@@ -89,7 +89,7 @@ export function createSourceClient(parts: SourceClientParts): SourceClient {
     for (const [key, { answer }] of answers) noteName(key, answer);
     const isDropped = signal.aborted && signal.reason?.name !== 'TimeoutError';
     if (!isDropped) fold(new Map(unanswered.map((key) => [key, { kind: 'failed', source: name, at }])));
-    // The response is worth a rate even after all callers have left.
+    // Never aborted: a response that has arrived is converted even if no caller waits any more.
     const patient = new AbortController().signal;
     for await (const results of toResults(answers, conversion, { source: name, startedAt }, patient))
       fold(results);
@@ -139,9 +139,9 @@ function provesContact(failure: UpstreamFailure): boolean {
 
 export interface Fetched {
   readonly answers: ReadonlyMap<AssetKey, TimedAnswer>;
-  /** Requested without an answer; assets that were never sent are not among them. */
+  /** Assets that were requested and got no answer. Assets that were never sent are not among them. */
   readonly unanswered: readonly AssetKey[];
-  /** One for each batch that brought no answer. */
+  /** The reason of each failed batch. */
   readonly failures: readonly UpstreamFailure[];
   /** When the last answer arrived. */
   readonly at: number;
@@ -159,7 +159,7 @@ export async function fetchBatches(
   );
   const answers = new Map(outcomes.flatMap((outcome) => [...outcome.answers]));
   const failures = outcomes.flatMap(({ failure }) => failure ?? []);
-  // A source that is paused after failures fails again; a request without budget was never sent.
+  // A batch skipped by a source that is paused after failures counts as failed; one skipped for lack of budget as never sent.
   const isLeftAlone = source.upstream.health().nextTryAt !== null;
   const sent = outcomes.filter(({ failure }) => failure !== 'skipped' || isLeftAlone);
   const unanswered = sent.flatMap(({ batch }) => batch.assets.map(({ key }) => key));
@@ -182,7 +182,7 @@ async function fetchBatch(
   if (!source.upstream.available(batch.budget)) return failed('skipped');
   try {
     const answers = await batch.ask(signal);
-    // By its own time: the machine may sleep before the slowest batch ends.
+    // The time of this batch, not of the slowest one: the machine may sleep in between.
     const at = clock.now();
     return {
       batch,
@@ -191,23 +191,25 @@ async function fetchBatch(
     };
   } catch (error) {
     if (error instanceof UpstreamError) return failed(error.failure);
-    // A defect of the adapter: logged, and it must not cost the other sources' answers.
+    // A defect of the adapter is logged and must not lose the answers of other sources.
     console.error(`${source.row.name} adapter failed`, error);
     return failed('unreadable');
   }
 }
 
-/** Changes that take longer come with a later quote. */
+/** The time limit of a request for changes. Changes that take longer are requested again with a later quote. */
 const LIMIT_MS = 6_000;
 
 interface AddChangesParts {
   readonly states: Pick<AssetStates, 'foldChanges'>;
   readonly clock: Clock;
-  /** Called with the assets that have news. */
-  readonly onNews: (assets: Iterable<AssetKey>) => void;
+  readonly onNews: SourceClientParts['onNews'];
 }
 
-/** Requests the changes of the quoted assets; the source limits repetitions. Runs in the background. Never rejects. */
+/**
+ * Requests by how much the prices of the quoted assets have changed. The source itself limits how often. No lookup waits for it.
+ * Never rejects.
+ */
 async function addChanges(
   source: PriceSource,
   keys: readonly AssetKey[],
@@ -230,7 +232,7 @@ async function addChanges(
       states.foldChanges(key, { source: source.row.name, at: answers.get(key)?.at ?? 0, changes: [change] });
     onNews(found.keys());
   } catch (error) {
-    // The price stays without its change.
+    // An expected failure: the price is shown without its change.
     if (!(error instanceof UpstreamError)) console.error(`${source.row.name} tells no changes`, error);
   }
 }

@@ -1,4 +1,4 @@
-/** Results from a source's answers: one per asset, in both currencies where a rate is at hand (docs/pricing.md §4). */
+/** Makes one result per asset from a source's answers, in both currencies where a rate is known (docs/pricing.md §4). */
 import { isQuotedRateBelievable } from '../fx/believed-rate.ts';
 import type { TetherRate } from '../fx/rate.ts';
 import { divide } from '../market/arithmetic.ts';
@@ -7,24 +7,25 @@ import { type Decimal, isPositive } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';
 import type { Answer, Converted, Quoted } from '../market/prices.ts';
 import type { SourceName } from '../market/source-table.ts';
+import type { BothCurrencies, SourceResult } from './asset-state.ts';
 import type { ConversionRates, Rates } from './conversion-rates.ts';
 import { amountsOf } from './quote-requirements.ts';
-import type { BothCurrencies, SourceResult } from './source-result.ts';
 
 export interface TimedAnswer {
   readonly answer: Answer;
+  /** When the answer was received (Unix milliseconds). */
   readonly at: number;
 }
 
 export interface Round {
   readonly source: SourceName;
-  /** When the lookup began. */
+  /** When the lookup began (Unix milliseconds). */
   readonly startedAt: number;
 }
 
 /**
- * First what needs no rate, then, when the rates are there, the quotes that need converting: no price waits for a rate
- * that only its neighbour needs. Never rejects.
+ * Yields the results in parts: first those that need no rate, at last those that need one, when it is known. So no price waits for a
+ * rate that only another asset needs. Never rejects.
  */
 export async function* toResults(
   answers: ReadonlyMap<AssetKey, TimedAnswer>,
@@ -43,7 +44,7 @@ export async function* toResults(
     NO_RATES,
   );
   if (waiting.length === 0) return;
-  // USDT's dollars need no won: what they convert does not wait for a rate that they do not need.
+  // USDT comes first without its won: its dollars convert other quotes, which must not wait for the rate to won.
   yield results(
     waiting.filter(([asset]) => asset === TETHER),
     NO_RATES,
@@ -77,7 +78,7 @@ function resultOf(
   return { ...evidence, kind: 'quoted', source, at, quote, price, asOf };
 }
 
-/** CoinGecko's two prices must fit each other: else only its dollars count, and the won come from a rate. */
+/** Checks that a quote's two prices fit each other. If not, its won are dropped, and its dollars are converted by a rate. */
 export function checkedQuote(answer: Answer, conversion: Pick<ConversionRates, 'lastRate'>): Answer {
   if (answer.kind !== 'quoted' || answer.price.in !== 'USD and KRW') return answer;
   const { changes, ...quote } = answer;
@@ -90,7 +91,7 @@ export function checkedQuote(answer: Answer, conversion: Pick<ConversionRates, '
   return { ...quote, price: { in: 'USD', usd }, contradictsItself: true, ...inUsd };
 }
 
-/** What a dollar costs by the KRW-USDT that a quote is converted with; null for a quote in another currency. */
+/** Won per dollar by the exchange's own price of USDT, which converts its quotes; null for a quote in another currency. */
 function tetherRateOf(source: SourceName, quote: Quoted, { usdPerUsdt }: Rates): TetherRate | null {
   if (quote.in !== 'KRW' || !quote.krwPerUsdt || !usdPerUsdt) return null;
   if (!isPositive(quote.krwPerUsdt) || !isPositive(usdPerUsdt)) return null;
@@ -99,7 +100,7 @@ function tetherRateOf(source: SourceName, quote: Quoted, { usdPerUsdt }: Rates):
 
 type Amounts = BothCurrencies & { readonly converted: Converted };
 
-/** The price in both currencies, or null when a rate that it needs is missing, or it is no positive number. */
+/** The quote in both currencies; null when a needed rate is missing, or the quote is no positive number. */
 export function inBothCurrencies(price: Quoted, rates: Rates): BothCurrencies | null {
   if (!amountsOf(price).every(isPositive)) return null;
   const { krwPerUsd, usdPerUsdt } = rates;

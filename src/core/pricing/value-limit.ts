@@ -1,4 +1,4 @@
-/** How many dollars an amount of a token can be worth, where pools that anyone can fund decide its price (docs/pricing.md §3). */
+/** The most dollars that an amount of a token can be worth, where pools that anyone can fund set its price (docs/pricing.md §3). */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { isAbove } from '../market/exact.ts';
@@ -10,14 +10,14 @@ import { type AssetState, lastQuoteOf } from './asset-state.ts';
 /** The pool depth assumed for an unlisted token when no source reports its pools. */
 const UNKNOWN_DEPTH_USD = '100000' as Decimal;
 
-/** The limit at the source's price; undefined where there is none. */
+/** The limit for amounts at the source's price: the least pool depth that a source reports. Undefined where there is no limit. */
 export function valueLimitOf(
   { results }: Pick<AssetState, 'results'>,
   source: SourceName,
   isListed: boolean,
 ): Decimal | undefined {
   const row = sourceRow(source);
-  // Of the sources that are no pool readers, DefiLlama alone prices what no list and no registry has.
+  // Of the sources that do not read pools, only DefiLlama prices tokens that neither a list nor the registry has.
   if (!row.readsPools && (isListed || source !== 'DefiLlama')) return undefined;
   const depths = SOURCE_NAMES.flatMap((name) => {
     const judged = sourceRow(name).readsPools ? results[name] : undefined;
@@ -33,9 +33,9 @@ export function valueLimitOf(
 }
 
 export interface ValueLimits {
-  /** The price that this engine selected, with its limit. */
+  /** The price with its limit, where this engine selected it. */
   withLimit(price: Price): Price;
-  /** The limit for a source's price that this engine did not select: a past price, or one of a team's server. */
+  /** The limit for a price that this engine did not select: a past price, or one of a team's server. */
   at(key: AssetKey, source: SourceName): Decimal | undefined;
 }
 
@@ -53,7 +53,7 @@ export function createValueLimits(
       const valueLimitUsd = limitOf(price.asset, price.source, listsAsset);
       return valueLimitUsd === undefined ? price : { ...price, valueLimitUsd };
     },
-    // A price from elsewhere does not bring the list: while it is not at hand, the asset counts as listed.
+    // No lookup has read the sources' lists for such a price: while they are not read, the asset counts as listed.
     at: (key, source) => limitOf(key, source, mayListAsset),
   };
 }

@@ -1,4 +1,4 @@
-/** Which quotes of an asset confirm or contradict each other, and which of them the majority supports (docs/pricing.md §3). */
+/** Compares the quotes of an asset: which confirm or contradict each other, and which form a majority (docs/pricing.md §3). */
 import { timesApart } from '../market/arithmetic.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
@@ -12,29 +12,30 @@ import {
   lastQuoteOf,
 } from './asset-state.ts';
 
-/** A quote counts as a witness for this long after it was received. */
+/** A quote can confirm or contradict other quotes for this long after it was received. */
 const WITNESS_MS = 3 * MINUTE_MS;
-/** And for this long against a quote that was in doubt already: failures of its source since withdraw nothing. */
+/** A quote contradicts one that is already in doubt for this long, also where later requests to its source failed. */
 export const CONTRADICTS_MS = 10 * MINUTE_MS;
-/** A source without a time of its own that repeats one value for this long is no witness: its market may be halted. */
+/** A source that gives no times and repeats one value for this long is no evidence: its market may be halted. */
 export const STANDSTILL_MS = 10 * MINUTE_MS;
 
-/** Factors within which two prices are alike, and beyond which they are apart; a premium makes the second pair wider. */
+/** Two prices of one market are alike up to the first factor, and apart above the second. */
 const ONE_MARKET = { alike: 1.2, apart: 2 } as const;
+/** The same for prices of the Korean and the global market: wider, because a premium lies between them. */
 const TWO_MARKETS = { alike: 1.5, apart: 5 } as const;
-/** Within this factor of the base, a price has stayed where it was. */
+/** A price within this factor of the base price counts as unmoved. */
 export const STAYED_TIMES = 1.5;
-/** And beyond this factor of one that has stayed there, it has left. */
+/** A price beyond this factor of an unmoved one has left the base price. */
 const LEFT_TIMES = 2;
-/** The clocks of two sources differ by as much at most. */
+/** The clocks of two sources are assumed to differ by at most this. */
 const CLOCKS_MS = MINUTE_MS;
 
-/** What can be compared: a quote of now, or a price that was good. Won are absent where no rate made them. */
+/** The amounts of a quote or of an earlier good price. `krw` is null where no rate could convert the dollars to won. */
 export interface Amounts extends Pick<LastGood, 'source' | 'usd'> {
   readonly krw: Decimal | null;
 }
 
-/** How many times the one is the other: in one market by the currency that differs more, across markets in dollars. */
+/** The ratio of two prices, at least 1: in one market by the currency that differs more, across markets in dollars. */
 export function timesBetween(a: Amounts, b: Amounts): number {
   const usd = timesApart(a.usd, b.usd);
   return isOneMarket(a, b) && a.krw && b.krw ? Math.max(usd, timesApart(a.krw, b.krw)) : usd;
@@ -53,8 +54,8 @@ function isOneMarket(a: Amounts, b: Amounts): boolean {
 }
 
 /**
- * The sources that count once: CoinGecko with DefiLlama, which stores CoinGecko's prices; the readers of the same pools;
- * and each exchange by itself.
+ * The group of a source; sources of one group count as one opinion. CoinGecko and DefiLlama, which stores CoinGecko's prices,
+ * are a group; the two readers of pools are a group; each exchange is its own.
  */
 export function groupOf(source: SourceName): string {
   const { readsPools, registryOnly } = sourceRow(source);
@@ -62,19 +63,19 @@ export function groupOf(source: SourceName): string {
   return registryOnly ? source : 'aggregators';
 }
 
-/** Whether the source finds a token by its contract; an exchange knows a symbol, which may become another token's. */
+/** Whether the source finds a token by its contract. Exchanges find it by its symbol, which may become another token's. */
 export function knowsContract(source: SourceName): boolean {
   return !sourceRow(source).registryOnly;
 }
 
-/** The quote of a source, with what it takes to compare it. */
+/** A source's quote, with the amounts and the time by which it is compared. */
 export interface Statement extends Amounts {
   readonly quote: JudgedQuote;
-  /** When it was received. */
+  /** When the quote was received (Unix milliseconds). */
   readonly at: number;
 }
 
-/** One in both currencies: it can be shown. */
+/** A statement with both currencies, which can be shown as a price. */
 export interface PricedStatement extends Statement {
   readonly krw: Decimal;
   readonly quote: ComparableQuote;
@@ -94,7 +95,7 @@ export function statementOf(quote: ComparableQuote): PricedStatement {
   return { source, usd: price.usd, krw: price.krw, quote, at };
 }
 
-/** The last comparable quote of each source from the past minutes, also where a later request failed. */
+/** The last comparable quote of each source, if it was received within `withinMs`; also where a later request failed. */
 export function statements(
   state: AssetState,
   now: number,
@@ -106,7 +107,7 @@ export function statements(
   });
 }
 
-/** Dollars for which no rate has made won: they cannot be shown, but contradict. */
+/** Quotes in dollars that no rate could convert to won: they cannot be shown, but can contradict other quotes. */
 export function dollarStatements(state: AssetState, now: number): readonly Statement[] {
   return SOURCE_NAMES.flatMap((source) => {
     const judged = state.results[source];
@@ -121,7 +122,7 @@ function isOfPast({ result }: JudgedQuote, now: number, ms: number): boolean {
   return now >= result.at && now - result.at <= ms;
 }
 
-/** Whether the quote is evidence of the present price: that of a halted market or of before the doubt is not. */
+/** Whether the quote is evidence of the present price. A halted market's quote, or one from before an open doubt, is not. */
 export function isWitness(state: AssetState, { source, quote, at }: Statement): boolean {
   const { gates } = sourceRow(source);
   const tellsTime = gates.oldestMs !== null;
@@ -130,14 +131,17 @@ export function isWitness(state: AssetState, { source, quote, at }: Statement): 
   if (!state.base) return true;
   const opened = Object.values(state.doubts).map(({ since }) => since);
   if (quote.asOf < Math.min(state.base.checkedAt, ...opened) - CLOCKS_MS) return false;
-  // A source of the same group may repeat the other's price minutes late: it counts only with a newer one.
+  // Sources of one group may repeat each other's price minutes late: while one is in doubt, the other needs a newer price.
   return SOURCE_NAMES.every((other) => {
     const doubt = other !== source && groupOf(other) === groupOf(source) ? state.doubts[other] : undefined;
     return !doubt || quote.asOf >= doubt.since;
   });
 }
 
-/** Apart from it; or still where the price was that it has left. Two readers of the same pools may differ as two markets do. */
+/**
+ * Whether the quote `other` contradicts the quote `each`: the two are apart, or `other` is still at the base price that `each` has
+ * left. Two readers of pools may differ as much as two markets.
+ */
 export function contradicts(other: Statement, each: Statement, base: LastGood | null): boolean {
   if (readsPools(other) && readsPools(each)) return timesBetween(other, each) > TWO_MARKETS.apart;
   if (areApart(other, each)) return true;
@@ -146,7 +150,7 @@ export function contradicts(other: Statement, each: Statement, base: LastGood | 
   return timesBetween(each, other) > LEFT_TIMES;
 }
 
-/** The statements that are alike with one of them. */
+/** A statement (`centre`) with all statements that are alike with it. */
 export interface Camp {
   readonly centre: PricedStatement;
   readonly members: readonly PricedStatement[];
@@ -154,9 +158,9 @@ export interface Camp {
 }
 
 /**
- * The camp of at least two groups that outnumbers every camp apart from it. Exchanges alone do not outvote a source that
- * knows the contract, also where they are less than apart but have left the base; the aggregators with the pools outvote
- * any number of exchanges.
+ * The camp that has at least two groups and more groups than each camp that is apart from it; null where there is none. Exchanges
+ * alone do not outvote a source that knows the contract, even if they are not apart from it but have left the base price. A
+ * camp with the aggregators and the pools wins over any number of exchanges.
  */
 export function majorityOf(witnesses: readonly PricedStatement[], base: LastGood | null): Camp | null {
   const camps = witnesses.map((centre): Camp => {

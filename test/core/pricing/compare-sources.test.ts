@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ComparedSource } from '../../../src/core/market/comparison.ts';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
+import type { SourceResult } from '../../../src/core/pricing/asset-state.ts';
 import { type Circumstances, compareSources } from '../../../src/core/pricing/compare-sources.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
 import { select } from '../../../src/core/pricing/select-price.ts';
-import type { SourceResult } from '../../../src/core/pricing/source-result.ts';
 import { activeOf, type Standing } from '../../../src/core/sources/active-sources.ts';
 import {
   d,

@@ -1,9 +1,8 @@
 /** Dollars contradict also while no rate makes won of them. */
 import { expect, test } from 'vitest';
-import { newState } from '../../../src/core/pricing/asset-state.ts';
+import { newState, type SourceResult } from '../../../src/core/pricing/asset-state.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
 import { select } from '../../../src/core/pricing/select-price.ts';
-import type { SourceResult } from '../../../src/core/pricing/source-result.ts';
 import { d, GLOBAL, LINK, NOW, quoted, resultOf, SECOND } from './states.ts';
 
 test('dollars that contradict do so without a won rate, too', () => {

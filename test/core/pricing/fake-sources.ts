@@ -1,11 +1,11 @@
 /** The engine over sources of a few lines each: who is asked, when, for what, and when a question is dropped. */
 import { onTestFinished, vi } from 'vitest';
+import { createPrivatePricing, type PrivatePricing } from '../../../src/core/engine/engine.ts';
 import type { UsdKrw } from '../../../src/core/fx/rate.ts';
 import type { Asset, AssetKey } from '../../../src/core/market/assets.ts';
 import type { Answer } from '../../../src/core/market/prices.ts';
 import { SOURCE_NAMES, type SourceName, sourceRow } from '../../../src/core/market/source-table.ts';
 import { createPricing, type PriceRequest, type Pricing } from '../../../src/core/pricing/pricing.ts';
-import { createPrivatePricing, type PrivatePricing } from '../../../src/core/pricing/private-pricing.ts';
 import { PERSON } from '../../../src/core/pricing/requester.ts';
 import type { PriceSource } from '../../../src/core/sources/source-port.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';

@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Price } from '../../../src/core/market/prices.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
-import { type JudgedResult, newState } from '../../../src/core/pricing/asset-state.ts';
+import {
+  type JudgedResult,
+  newState,
+  type QuotedResult,
+  type SourceResult,
+} from '../../../src/core/pricing/asset-state.ts';
 import {
   dueAt,
   expiresOnPageAt,
@@ -13,7 +18,6 @@ import {
   type Urgency,
 } from '../../../src/core/pricing/freshness.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
-import type { QuotedResult, SourceResult } from '../../../src/core/pricing/source-result.ts';
 import {
   failed,
   HOUR,

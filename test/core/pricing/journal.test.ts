@@ -1,17 +1,16 @@
 /** Results lead to the same state in any order of folding. */
 import { describe, expect, test } from 'vitest';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
-import { newState } from '../../../src/core/pricing/asset-state.ts';
+import { newState, type SourceResult } from '../../../src/core/pricing/asset-state.ts';
 import {
   appendNews,
   closedInTime,
   insertInTime,
   type Journal,
   openJournal,
-} from '../../../src/core/pricing/journal.ts';
+} from '../../../src/core/pricing/asset-states.ts';
 import { reduce, reduceChanges, reduceClock } from '../../../src/core/pricing/reduce.ts';
 import { select } from '../../../src/core/pricing/select-price.ts';
-import type { SourceResult } from '../../../src/core/pricing/source-result.ts';
 import { draws } from '../../draws.ts';
 import { createDie, type Die, pick } from '../../world/die.ts';
 import {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
 import { type AssetState, newState } from '../../../src/core/pricing/asset-state.ts';
-import { insertInTime, openJournal } from '../../../src/core/pricing/journal.ts';
+import { insertInTime, openJournal } from '../../../src/core/pricing/asset-states.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
 import { select } from '../../../src/core/pricing/select-price.ts';
 import {

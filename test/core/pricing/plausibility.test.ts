@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { TETHER } from '../../../src/core/market/assets.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
-import { comparableQuote } from '../../../src/core/pricing/asset-state.ts';
+import { comparableQuote, type QuotedResult } from '../../../src/core/pricing/asset-state.ts';
 import { repeatableAt } from '../../../src/core/pricing/plausibility.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
-import type { QuotedResult } from '../../../src/core/pricing/source-result.ts';
 import {
   d,
   doubt,

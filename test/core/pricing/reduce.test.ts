@@ -1,9 +1,8 @@
 /** What the state keeps besides verdicts: the last good price of each market, and those before it. */
 import { describe, expect, test } from 'vitest';
 import type { AvailablePrice } from '../../../src/core/market/prices.ts';
-import { type AssetState, newState } from '../../../src/core/pricing/asset-state.ts';
+import { type AssetState, newState, type QuotedResult } from '../../../src/core/pricing/asset-state.ts';
 import { reduce, reduceClock, reduceRecalled } from '../../../src/core/pricing/reduce.ts';
-import type { QuotedResult } from '../../../src/core/pricing/source-result.ts';
 import {
   DAY,
   doubt,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { TETHER } from '../../../src/core/market/assets.ts';
 import type { Price } from '../../../src/core/market/prices.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
+import type { QuotedResult } from '../../../src/core/pricing/asset-state.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
 import { select } from '../../../src/core/pricing/select-price.ts';
-import type { QuotedResult } from '../../../src/core/pricing/source-result.ts';
 import { NONE, type Seen, shown } from './shown.ts';
 import {
   DAY,

@@ -5,13 +5,14 @@ import type { Gate } from '../../../src/core/market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../../../src/core/market/source-table.ts';
 import {
   type AssetState,
+  type BothCurrencies,
   type LastGood,
   marketOf,
   newState,
   type PriceDoubt,
+  type SourceResult,
 } from '../../../src/core/pricing/asset-state.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
-import type { BothCurrencies, SourceResult } from '../../../src/core/pricing/source-result.ts';
 import { orderOf } from '../../../src/core/sources/active-sources.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);

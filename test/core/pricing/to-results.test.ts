@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type AssetKey, TETHER } from '../../../src/core/market/assets.ts';
 import type { Answer, Quote } from '../../../src/core/market/prices.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
+import type { SourceResult } from '../../../src/core/pricing/asset-state.ts';
 import type { Rates } from '../../../src/core/pricing/conversion-rates.ts';
-import type { SourceResult } from '../../../src/core/pricing/source-result.ts';
 import { toResults } from '../../../src/core/pricing/to-results.ts';
 import { d, LINK, MINUTE, NOW } from './states.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
-import { newState } from '../../../src/core/pricing/asset-state.ts';
+import { newState, type SourceResult } from '../../../src/core/pricing/asset-state.ts';
 import { parseState } from '../../../src/core/pricing/asset-state-schema.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
-import type { SourceResult } from '../../../src/core/pricing/source-result.ts';
 import { valueLimitOf } from '../../../src/core/pricing/value-limit.ts';
 import type { Market } from '../../world/market.ts';
 import { startEngine } from './engine.ts';

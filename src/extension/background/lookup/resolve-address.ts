@@ -2,6 +2,8 @@
  * The one resolver: from what a text names (an address with or without a platform, a coin, a Bitcoin address) to the
  * assets that it may be, ranked, with their prices and names. The popup's field, the card and the address bar ask here.
  */
+
+import type { PrivatePricing } from '../../../core/engine/engine.ts';
 import { explorerUrl } from '../../../core/market/asset-pages.ts';
 import { type AssetKey, assetOf, coinKey, tokenKey } from '../../../core/market/assets.ts';
 import { networkOfPage } from '../../../core/market/explorer-links.ts';
@@ -12,7 +14,6 @@ import type { Premium } from '../../../core/market/shown-premium.ts';
 import { type SourceName, sourceRow } from '../../../core/market/source-table.ts';
 import { LOOKUP_LIMIT_MS } from '../../../core/pricing/lookup-limit.ts';
 import type { PriceRequest, Pricing } from '../../../core/pricing/pricing.ts';
-import type { PrivatePricing } from '../../../core/pricing/private-pricing.ts';
 import { PERSON } from '../../../core/pricing/requester.ts';
 import { orderOf, routineOrderOf } from '../../../core/sources/active-sources.ts';
 import {

@@ -9,7 +9,7 @@ import { type AvailablePrice, type NoPrice, noPrice } from '../../../core/market
 import { type SourceName, sourceRow } from '../../../core/market/source-table.ts';
 import { HOUR_MS } from '../../../core/market/time.ts';
 import { storedLastGood } from '../../../core/pricing/asset-state-schema.ts';
-import { isConfirmedTether, type TetherReading } from '../../../core/pricing/tether-peg.ts';
+import { isConfirmedTether, type TetherReading } from '../../../core/pricing/tether-price.ts';
 import { checkedQuote } from '../../../core/pricing/to-results.ts';
 import { type ProblemName, problemType } from '../../../service/api/problems.ts';
 import type { ServerCondition } from '../../messages/server.ts';

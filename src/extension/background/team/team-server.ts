@@ -1,7 +1,7 @@
 /** The team's server that this build was made for: its prices before the engine's, and what the settings ask and change of it. */
 import { type AssetKey, coinKey, TETHER } from '../../../core/market/assets.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
-import { tetherReadings } from '../../../core/pricing/tether-peg.ts';
+import { tetherReadings } from '../../../core/pricing/tether-price.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { Upstreams } from '../../../core/upstream/upstream.ts';
