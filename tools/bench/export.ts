@@ -1,6 +1,6 @@
 /** How long the export of a month of recorded prices takes, beside writing the same rows from memory, and what the page holds meanwhile. */
 import type { CDPSession, Page } from 'playwright-core';
-import { TIERS } from '../../src/core/history/thinning.ts';
+import { TIERS } from '../../src/core/history/recordings.ts';
 import { writeDatabase } from '../../test/e2e/in-worker.ts';
 import { type Stage, startStage } from '../../test/e2e/stage.ts';
 import { inTurns, type Row, ratioRow } from './rows.ts';

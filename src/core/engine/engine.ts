@@ -1,4 +1,4 @@
-/** The price engine, put together once for every place it runs in: it knows neither browser nor Node. */
+/** The price engine, put together from its parts. The same in a browser and in Node. */
 import type { UsdKrw } from '../fx/rate.ts';
 import { createUsdKrw } from '../fx/rate-in-use.ts';
 import {
@@ -30,41 +30,41 @@ import type { AllowedHosts, Upstreams } from '../upstream/upstream.ts';
 import type { UpstreamMemories } from '../upstream/upstream-memory.ts';
 
 export interface EngineStores {
-  /** Budgets, breakers and health: they must survive a stopped worker. */
+  /** Budgets, breakers and health of the upstreams, which must outlive a stopped worker. */
   readonly upstreams: Store;
-  /** States of assets, until the browser is closed. */
+  /** The states of assets, until the browser is closed. */
   readonly assets: Store;
-  /** Catalogs and the exchange rate. */
+  /** The sources' catalogs, and exchange rates. */
   readonly kept: Store;
-  /** What tokens are called. */
+  /** Names, symbols and decimals of tokens. */
   readonly tokens: Store;
-  /** The person's own key for CoinGecko. */
+  /** The user's own key for CoinGecko. */
   readonly settings: Store;
-  /** Prices of past moments. */
+  /** Past prices. */
   readonly history: Store;
 }
 
 export interface EngineParts {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** 0 to 1, as Math.random. */
+  /** A random number from 0 to 1, as `Math.random`. */
   readonly random: () => number;
   readonly stores: EngineStores;
-  /** What is wanted at any time besides the coins: the saved tokens. */
+  /** The saved tokens, whose prices fill requests beside those of the coins. */
   readonly saved?: () => readonly AssetKey[];
-  /** What Korean exchanges call a token that is not bundled; null where they list none. */
+  /** The Korean name of a token by the exchanges' lists, where none is bundled; null where they do not list it. */
   readonly koreanNameOf?: (key: AssetKey) => string | null;
-  /** Recorded prices, for moments of which no source has a record. */
+  /** The recordings of this device, for moments of which no source has a record. */
   readonly recordings?: Recordings | undefined;
-  /** Budgets and health of the upstreams, where they outlive the engine. */
+  /** Budgets and health of the upstreams, where several engines in turn share them. */
   readonly memories?: UpstreamMemories;
-  /** Outlives the engine; the engine creates its own where it is absent. */
+  /** The quotas for new addresses, where several engines in turn share them; the engine creates its own where it is absent. */
   readonly newAddressQuota?: NewAddressQuota;
-  /** Whether a request is sent only after the store of budgets has its cost: where other processes may spend from them, too. */
+  /** Whether a request is sent only after its cost is stored: needed where another process may take over the budgets. */
   readonly budgetsMustBeStored?: boolean;
   /** The hosts that may be requested; every host where it is absent. */
   readonly hosts?: AllowedHosts | undefined;
-  /** A demo key for CoinGecko that is used in place of a stored one. */
+  /** A demo key for CoinGecko, which is used in place of a stored one. */
   readonly coinGeckoKey?: string | null;
 }
 
@@ -72,18 +72,19 @@ export interface Engine {
   readonly pricing: Pricing;
   readonly privatePricing: PrivatePricing;
   readonly boards: Boards;
+  /** See `SourceClient`. */
   readonly take: PricingLayer['take'];
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly sources: readonly PriceSource[];
-  /** For requests to further hosts. */
+  /** The upstreams, for requests to further hosts. */
   readonly upstreams: Upstreams;
   readonly demoKey: DemoKey;
   readonly history: History;
   readonly privateHistory: PrivateHistory;
-  /** Resolves when all stores are read: no request is sent before. */
+  /** Resolves when all stores are read; no request is sent before. */
   readonly ready: Promise<unknown>;
-  /** Aborts pending requests and writes nothing any more. */
+  /** Aborts pending requests. Nothing is written after it. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The state of a capture, computed from the answers received so far (docs/pricing.md §8 The turn of the year). */
+/** Computes a capture from the answers received so far, and merges imported captures (docs/pricing.md §8 The turn of the year). */
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
 import { captureProblem, IMPORTED_OPEN_MS, isSameSlot } from '../market/imported-captures.ts';
@@ -6,14 +6,13 @@ import type { Capture, CapturePart, CaptureSide, Moment, PastPrice } from '../ma
 import type { SourceName } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
-import { convertRecord } from './convert-record.ts';
+import { convertRecord, inDollars, recordNear, TETHER_ASSET } from './convert-record.ts';
 import { plain } from './moment-prices.ts';
 import type { PastFacts } from './past-facts.ts';
 import { granularityOf, PAST_ORDER } from './past-rules.ts';
-import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
 import { factKey, type SourceFact } from './source-facts.ts';
 
-/** The parts of a capture: an exchange's records before and after the moment, and each other source's nearest. */
+/** The parts of a capture: of each Korean exchange the records before and after the moment, of each other source the nearest. */
 export const CAPTURED: readonly { readonly source: SourceName; readonly side: CaptureSide }[] = [
   ...PAST_ORDER.global.map(({ source }) => ({ source, side: 'nearest' as const })),
   ...PAST_ORDER.korea.flatMap(({ source }) =>
@@ -24,15 +23,16 @@ export const CAPTURED: readonly { readonly source: SourceName; readonly side: Ca
 export interface CaptureMaterial {
   readonly facts: Pick<PastFacts, 'of'>;
   readonly sources: readonly HistorySource[];
-  /** Switched off: their parts are final without a request. */
+  /** Sources that are switched off: their parts are final without a request. */
   readonly off: readonly SourceName[];
+  /** Won per dollar of the moment's day. */
   readonly rate: KeptRate | null;
   readonly now: number;
 }
 
 /**
- * `before`: the stored capture. Its final parts stay, and its prices are replaced by prices only; a price of this device
- * replaces an imported one. Returns the same object when nothing is new.
+ * The capture after the answers so far; `before` is the stored one. Its final parts stay. A part with a price is only replaced by
+ * another price; a price of this device replaces an imported one. Returns `before` itself when nothing is new.
  */
 export function captureOf(
   moment: Moment & { readonly token: Token },
@@ -57,7 +57,7 @@ export function captureOf(
     : capture;
 }
 
-/** A price that its source no longer has: only the day's rate is still to come. */
+/** The stored part where its source no longer has the price: only its conversion by the day's rate may change. */
 function lasting(
   part: CapturePart & { readonly price: PastPrice },
   isFinal: boolean,
@@ -74,7 +74,7 @@ function lasting(
   return { ...part, price: { ...price, krw, converted }, isFinal: isFinal && rate.isFinal };
 }
 
-/** The same text for the same fields in any order. */
+/** The capture as text, equal for equal captures whatever the order of their fields. */
 function canonical(capture: Capture): string {
   return JSON.stringify(capture, (_, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -123,7 +123,7 @@ function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
   return { ...about, price, missing: null, isFinal: fact.isSettled && isConverted };
 }
 
-/** Adds imported captures to the stored ones; returns those that changed. `now`: Unix milliseconds. */
+/** Merges imported captures into the stored ones, and returns those that have changed. `now`: Unix milliseconds. */
 export function mergeCaptures(
   imported: readonly Capture[],
   stored: readonly Capture[],
@@ -137,7 +137,7 @@ export function mergeCaptures(
   });
 }
 
-/** Imported parts and the imported rate are marked, and only fill gaps. The same object when nothing is added. */
+/** Adds imported parts and rates, marked as such, where the stored capture has none. Returns `stored` itself if none is added. */
 function merge(imported: Capture, stored: Capture | null): Capture {
   const parts = CAPTURED.flatMap((slot) => {
     const own = stored?.parts.find((part) => isSameSlot(part, slot));

@@ -46,7 +46,7 @@ const missing = z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record',
 
 const isImported = z.exactOptional(z.literal(true));
 const about = { source, side, isFinal: z.boolean(), isImported };
-/** A part has a price or a reason, never both, and a price of its own source. */
+/** A part has either a price, which is of the part's source, or the reason why it has none. */
 const part = z.union([
   z
     .strictObject({ ...about, price: pastPriceSchema, missing: z.null() })
@@ -54,7 +54,7 @@ const part = z.union([
   z.strictObject({ ...about, price: z.null(), missing }),
 ]);
 
-/** Names of tokens are untrusted text, also in an imported file. */
+/** Names of tokens are untrusted text, in imported files too, so only cleaned ones are accepted. */
 const name = z.string().check(z.refine((text) => cleanName(text) === text));
 const token = z.strictObject({
   name: z.nullable(name),

@@ -12,7 +12,7 @@ export type CaptureStore = ReturnType<typeof createCaptureStore>;
 export function createCaptureStore(store: Store, now: () => number) {
   const items = createCollection({ store, version: 1, schema: captureSchema });
 
-  /** An item that is set aside counts as unread only while its place has no readable one. */
+  /** All readable captures, and the keys of the moments and assets that have only unreadable ones. */
   async function read() {
     const { items: found, unreadable } = await items.all();
     const inPlace = [...found].filter(([key]) => !isAside(key));
@@ -31,7 +31,7 @@ export function createCaptureStore(store: Store, now: () => number) {
   }
 
   return {
-    /** The latest moment first. Rejects as the store does. */
+    /** All readable captures, the latest moment first. Rejects as the store does. */
     all,
     /** The assets of unreadable captures; null where the key is unreadable, too. Rejects as the store does. */
     unread: async (): Promise<readonly (AssetKey | null)[]> =>
@@ -44,14 +44,14 @@ export function createCaptureStore(store: Store, now: () => number) {
         ([key, stored]) => stored !== undefined && items.read(key, stored) === null,
       );
       const at = now();
-      // A newer version's capture must not be overwritten.
+      // Unreadable captures may be of a newer version, so they are set aside instead of overwritten.
       const aside = unreadable.map(([key, stored]) => [asideKey(key, at), stored] as const);
       await items.put(
         Object.fromEntries(captures.map((capture) => [keyOf(capture), capture])),
         Object.fromEntries(aside),
       );
     },
-    /** `assets`: null for all of the moment. */
+    /** Deletes the captures of the moment `at`, also those that are set aside. `assets`: null for all of them. */
     async delete(at: number, assets: readonly AssetKey[] | null): Promise<void> {
       const gone = (await all()).filter(
         (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),

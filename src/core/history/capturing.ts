@@ -1,8 +1,7 @@
 /**
- * Captures the prices of tokens at one moment. The answer of each request is stored before the next is sent, so that a
- * stop loses one at most (docs/pricing.md §8 The turn of the year).
+ * Captures the prices of tokens at one moment (docs/pricing.md §8 The turn of the year). Each answer is stored before the next
+ * request is sent, so that a stopped worker loses at most one.
  */
-
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
@@ -11,31 +10,34 @@ import type { Token } from '../market/tokens.ts';
 import type { RecordSide, WantedRecord } from '../sources/history.ts';
 import { CAPTURED, captureOf, recordSideOf } from './capture-parts.ts';
 import type { CaptureStore } from './capture-store.ts';
+import { TETHER_ASSET } from './convert-record.ts';
 import type { History } from './create-history.ts';
 import { soonestOf } from './past-facts.ts';
-import { TETHER_ASSET } from './past-tether.ts';
 import { CAPTURE } from './requester.ts';
 
 export interface CaptureOrder {
+  /** The moment (Unix milliseconds). */
   readonly at: number;
   /** In the order in which they are captured. */
   readonly assets: readonly AssetKey[];
+  /** Sources that are switched off. */
   readonly off: readonly SourceName[];
 }
 
 export interface CaptureProgress {
-  /** Assets that are not complete. */
+  /** The number of assets whose capture is not complete. */
   readonly open: number;
-  /** Wait before the next `goOn`; null when nothing is open. */
+  /** Milliseconds until the next call of `goOn`; null when every capture is complete. */
   readonly nextInMs: number | null;
 }
 
 export type Capturing = ReturnType<typeof createCapturing>;
 
-/** The candle of a minute is published a little after its end. */
+/** A capture starts this long after the moment: exchanges publish a minute's candle a little after its end. */
 const SETTLE_MS = 2 * MINUTE_MS;
-/** Longest wait: for later trades, or for a final rate. */
+/** The longest wait between two calls of `goOn`, while later trades or the day's final rate are missing. */
 const LATER_MS = HOUR_MS;
+/** The records of a tether that convert an exchange's prices in won: the last before the moment, and the first after it. */
 const TETHER_SIDES: readonly RecordSide[] = ['before', 'after'];
 
 export function createCapturing(parts: {
@@ -46,7 +48,7 @@ export function createCapturing(parts: {
   const { captureStore, token } = parts;
   const { facts, rates, sources, now } = parts.history;
 
-  /** The source's records of the assets, and before them those of a tether where they convert the others. */
+  /** The records to request from a source: first those of a tether, if they convert the others; then those of the assets. */
   function wantedOf(source: SourceName, assets: readonly Asset[], at: number): readonly WantedRecord[] {
     const sides = CAPTURED.filter((each) => each.source === source).map(({ side }) => recordSideOf(side));
     const own = assets.flatMap((asset) => sides.map((side) => ({ asset, at, side })));
@@ -71,11 +73,11 @@ export function createCapturing(parts: {
   }
 
   return {
-    /** By the upstreams' clocks when ours is wrong. */
+    /** The time, by the upstreams' clocks when ours is wrong (Unix milliseconds). */
     now,
     /** Whether the moment is over, and sources have had the time to record it. */
     isDue: (at: number) => now() >= at + SETTLE_MS,
-    /** Requests as much as budgets and the signal allow. Rejects as the capture store does. */
+    /** Requests and stores as many records as budgets and the signal allow. Rejects as the capture store does. */
     async goOn(order: CaptureOrder, signal: AbortSignal): Promise<CaptureProgress> {
       const { at, off } = order;
       const before = await captureStore.all();
@@ -85,7 +87,7 @@ export function createCapturing(parts: {
       if (open.length === 0) return { open: 0, nextInMs: null };
       const assets = open.map(assetOf);
       await facts.recall([TETHER_ASSET, ...assets].map((asset) => ({ asset, at })));
-      // At once: each source has its own budget.
+      // All sources are requested at once, because each has its own budget.
       const requested = sources.filter(({ name }) => name === 'DefiLlama' || !off.includes(name));
       const waits = await Promise.all(
         requested.map(async (source) => {
@@ -95,7 +97,7 @@ export function createCapturing(parts: {
           return facts.ask({ source, wanted: wantedOf(source.name, of, at), signal, requester: CAPTURE });
         }),
       );
-      // The clock was corrected meanwhile: the moment is still to come.
+      // The clock was corrected during the requests, and the moment is in the future.
       if (at > now()) return { open: open.length, nextInMs: at - now() + SETTLE_MS };
       const captures = await write({ ...order, assets: open }, signal);
       const left = captures.filter((each) => !each.isComplete).length;

@@ -1,5 +1,4 @@
-/** Checks a record before it becomes final: by a second group, else by its neighbours in time (docs/pricing.md §8). */
-
+/** Checks a record before it becomes final: by a source of another group, else by its neighbours in time (docs/pricing.md §8). */
 import { type Asset, assetOf } from '../market/assets.ts';
 import type { Moment, MomentPrice, PastPrice } from '../market/moments.ts';
 import { SOURCE_NAMES } from '../market/source-table.ts';
@@ -18,7 +17,7 @@ export interface ConfirmationsParts {
   readonly neighbours: Neighbours;
 }
 
-/** Binance is compared by its day first: where that does not confirm, the second pass requests its minute. */
+/** The rounds of requests: the second is for Binance's minute, where its day did not confirm the record. */
 const PASSES = 2;
 
 export function createConfirmations({ moments, facts, momentStore, neighbours }: ConfirmationsParts) {
@@ -39,7 +38,7 @@ export function createConfirmations({ moments, facts, momentStore, neighbours }:
   }
 
   return {
-    /** Null when nothing is left to request, or the source is down. Otherwise the wait for the rest. */
+    /** Requests the records to compare with. Resolves to the wait for the rest; null if nothing is left or the source fails. */
     async request(question: MomentQuestion, signal: AbortSignal): Promise<HistoryPause | null> {
       const waits: (HistoryPause | null)[] = [];
       for (let pass = 0; pass < PASSES; pass++) {
@@ -52,12 +51,12 @@ export function createConfirmations({ moments, facts, momentStore, neighbours }:
           waits.push(await facts.ask({ source, wanted, signal, requester: question.requester }));
         }
       }
-      // No wait for a source that is down: what it could confirm becomes final once it is back.
+      // A source that fails is not waited for. The prices that it could confirm become final later.
       const passing = waits.filter((pause) => pause?.reason !== 'failure');
       const ms = soonestOf(passing);
       return passing.find((pause) => pause?.ms === ms) ?? null;
     },
-    /** The same prices; those that both neighbours contradict are in doubt and not final. */
+    /** The prices, of which those that both neighbours in time contradict are in doubt and not final. */
     withNeighbours: (
       prices: readonly MomentPrice[],
       question: MomentQuestion,
@@ -75,7 +74,7 @@ export function createConfirmations({ moments, facts, momentStore, neighbours }:
   }
 }
 
-/** The stored value of a neighbour, in the currency of the price. */
+/** The stored value of a moment in the price's currency: the final price, else a source's record; null without one. */
 function valueIn({ facts, final }: StoredMoment, { basis }: PastPrice) {
   const settled = final[basis];
   const value = basis === 'korea' ? settled?.krw : settled?.usd;
@@ -88,14 +87,15 @@ function valueIn({ facts, final }: StoredMoment, { basis }: PastPrice) {
   return null;
 }
 
-/** The results of `read` for the nearest stored moments before and after, within two hours. */
+/** Reads the nearest stored moments before and after a moment, within two hours, of which `read` gives a value. */
 export type Neighbours = <T>(
   moment: Moment,
   read: (moment: StoredMoment) => T | null,
 ) => Promise<readonly [before: T | null, after: T | null]>;
 
+/** How far from the moment a neighbour may be. */
 const NEAR_MS = 2 * HOUR_MS;
-/** Moments that are read on a side until one has a record. */
+/** The most moments that are read on each side to find one with a record. */
 const MOST = 5;
 
 export function createNeighbours(

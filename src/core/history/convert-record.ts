@@ -1,14 +1,18 @@
-/** Converts a record to the other currency, by the rate of its day or a trade of its time (docs/pricing.md §8). */
-import { divide } from '../market/arithmetic.ts';
+/** Converts a past record to the other currency: by the day's rate, or by the past price of a tether (docs/pricing.md §8). */
+import { divide, timesApart } from '../market/arithmetic.ts';
+import { type Asset, assetOf, TETHER } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import { multiply } from '../market/exact.ts';
 import type { DayRate, Granularity, PastPrice } from '../market/moments.ts';
 import { type SourceName, sourceRow } from '../market/source-table.ts';
-import type { PastRecord } from '../sources/history.ts';
+import type { PastFact, PastRecord } from '../sources/history.ts';
+import { granularityOf } from './past-rules.ts';
+import type { SourceFact } from './source-facts.ts';
 
-/** Null where unknown. */
+/** The rates at a moment; null where unknown. */
 export interface MomentRates {
   readonly rate: DayRate | null;
-  /** The candle of KRW-USDT of the same exchange. */
+  /** Won per USDT at the same exchange. */
   readonly krwPerUsdt: PastRecord | null;
   readonly usdPerUsdt: PastRecord | null;
 }
@@ -19,7 +23,7 @@ interface Chosen {
   readonly granularity: Granularity;
 }
 
-/** Only the division rounds. Null where a rate is missing. */
+/** The record in both currencies; null in the one for which a rate is missing. Only the division rounds. */
 export function convertRecord({ source, record, granularity }: Chosen, rates: MomentRates): PastPrice {
   const { basis } = sourceRow(source);
   const about = { source, basis, asOf: record.asOf, granularity };
@@ -58,4 +62,38 @@ function fromWon({ value: krw }: PastRecord, { krwPerUsdt, usdPerUsdt }: MomentR
       usdPerUsdtAsOf: usdPerUsdt.asOf,
     },
   };
+}
+
+export const TETHER_ASSET: Asset = assetOf(TETHER);
+
+/** Whether the fact is a price of a tether far from its peg. It is ignored, because it would distort every converted record. */
+export function isOffPeg(asset: Pick<Asset, 'key'>, fact: PastFact): boolean {
+  if (asset.key !== TETHER || fact.kind !== 'record' || fact.in !== 'USD') return false;
+  return timesApart(fact.value, A_DOLLAR) > OFF_PEG_TIMES;
+}
+
+const A_DOLLAR = '1' as Decimal;
+/** USDT has been at 0.92 and at 1.08 dollars, so this factor includes them. */
+const OFF_PEG_TIMES = 1.1;
+
+/** The record, if it is at most two hours from the moment; else null. */
+export function recordNear(fact: SourceFact | null, at: number): PastRecord | null {
+  if (fact?.kind !== 'record') return null;
+  const granularity = granularityOf(Math.abs(fact.asOf - at));
+  return granularity === null || granularity === 'day' ? null : fact;
+}
+
+/**
+ * The fact, given what is known of a tether's dollar price (`dollars`). A record in USDT becomes null until that price is known, and
+ * `none` where no source has it. Other facts are unchanged.
+ */
+export function inDollars(
+  fact: SourceFact | null,
+  dollars: SourceFact | null,
+  at: number,
+): SourceFact | null {
+  if (fact?.kind !== 'record' || fact.in !== 'USDT') return fact;
+  if (!dollars) return null;
+  const isSettled = fact.isSettled && dollars.isSettled;
+  return recordNear(dollars, at) ? { ...fact, isSettled } : { kind: 'none', saidAt: fact.saidAt, isSettled };
 }

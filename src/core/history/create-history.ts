@@ -1,4 +1,4 @@
-/** Creates the history: sources, rates and their stores, also one for private windows. */
+/** Creates the history: past prices with their sources, rates and stores. Also one in memory for private windows, and block times. */
 import * as z from 'zod/mini';
 import { createPastRates, type PastRates } from '../fx/past-rates.ts';
 import { type PlatformId, platformRow } from '../market/platforms.ts';
@@ -34,18 +34,18 @@ export interface History {
   readonly rates: PastRates;
   readonly sources: readonly HistorySource[];
   readonly blocks: BlockTimes;
-  /** By the hosts' clocks when ours is wrong (Unix milliseconds). */
+  /** The time, by the hosts' clocks when ours is wrong (Unix milliseconds). */
   readonly now: () => number;
 }
 
 export interface HistoryParts {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
-  /** Of the history budgets; one for all users of these upstreams. */
+  /** How requesters share the history budgets; one instance for all users of these upstreams. */
   readonly shares: Shares;
   readonly store: Store;
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** Has the list of coins that CoinGecko's history uses. */
+  /** CoinGecko's source of present prices, whose list of coins the source of past prices uses. */
   readonly coinGecko?: PriceSource | undefined;
   readonly recordings?: Recordings | undefined;
 }
@@ -55,7 +55,7 @@ export function createHistory(parts: HistoryParts): History {
   const { hostTime } = upstreams;
   const median = () => hostTime.medianOffsetMs(clock.now());
   const now = () => clock.now() + (median() ?? 0);
-  // One host's clock is enough to doubt that a moment is over.
+  // The earliest time that it may be: a single host's clock is enough to doubt that a moment is over.
   const surelyPast = () => clock.now() + (median() ?? Math.min(0, hostTime.lastOffsetMs()));
   const sources = [
     createDefiLlamaHistory(upstreams),
@@ -78,7 +78,7 @@ export function createHistory(parts: HistoryParts): History {
   return { past, series, sparkline, facts, momentStore, rates, sources, blocks, now };
 }
 
-/** Requests of nodes contain nothing but the number (docs/sources.md §12). */
+/** A block, of which nodes are sent only the number (docs/sources.md §12). */
 interface Block {
   readonly platform: PlatformId;
   readonly number: number;
@@ -86,17 +86,17 @@ interface Block {
 
 type BlockTimes = ReturnType<typeof createBlockTimes>;
 
-/** Younger blocks may still be replaced. */
+/** Times of younger blocks are not stored, because the blocks may still be replaced. */
 const SETTLED_AFTER_MS = HOUR_MS;
 
-/** Between blocks further apart, a single node could be too far off. */
+/** Stored blocks confirm the time of one between them if they are at most this far apart. */
 const ENCLOSING_MS = HOUR_MS;
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i));
 const Answer = z.nullable(z.object({ number: Quantity, timestamp: Quantity }));
 const BlockTime = z.int().check(z.positive());
 
-/** A failing store is tolerated. `now`: by the hosts' clocks when ours is wrong. */
+/** The times of blocks, from the store or a node. A failing store is tolerated. `now`: by the hosts' clocks when ours is wrong. */
 export function createBlockTimes(
   nodes: NodeParts,
   { store, now }: { readonly store: Store; readonly now: () => number },
@@ -104,7 +104,7 @@ export function createBlockTimes(
   const stored = async (key: string) =>
     BlockTime.safeParse(await store.get(key).catch(() => undefined)).data ?? null;
 
-  /** Whether the stored times of a lower and a higher block, an hour apart at most, enclose the time. */
+  /** Whether the time lies between those of a lower and a higher stored block that are at most an hour apart. */
   async function isEnclosed({ platform, number }: Block, at: number): Promise<boolean> {
     const prefix = `block:${platform}:`;
     const keys = await store.keysBetween(prefix, `${prefix}~`).catch(() => []);
@@ -117,7 +117,7 @@ export function createBlockTimes(
   }
 
   return {
-    /** Unix milliseconds; `none` when there is no such block yet; null when no node has answered. */
+    /** The block's time (Unix milliseconds); `none` when there is no such block yet; null when no node has answered. */
     async of(block: Block, signal: AbortSignal): Promise<number | 'none' | null> {
       const { platform, number } = block;
       const key = `block:${platform}:${number}`;
@@ -135,7 +135,7 @@ export function createBlockTimes(
       );
       const at = (await answers.next()).value ?? null;
       if (typeof at !== 'number' || now() - at <= SETTLED_AFTER_MS) return at;
-      // One node alone may be wrong: a second operator, or stored blocks around it, must agree.
+      // A single node may be wrong: the time is stored only if another operator's node or stored blocks around it agree.
       if ((await isEnclosed(block, at)) || (await answers.next()).value === at)
         await store.put({ [key]: at }).catch(() => {});
       return at;
@@ -143,7 +143,7 @@ export function createBlockTimes(
   };
 }
 
-/** Throws for another block. */
+/** The time in a node's answer; `none` without a block. Throws if the answer is about another block. */
 function readTime(result: unknown, number: number): number | 'none' {
   const block = Answer.parse(result);
   if (!block) return 'none';
@@ -153,7 +153,7 @@ function readTime(result: unknown, number: number): number | 'none' {
 
 export type PrivateHistory = ReturnType<typeof createPrivateHistory>;
 
-/** A history in memory, for private windows (docs/architecture.md §5); sources and budgets are those of `parts`. */
+/** The history of private windows, in memory (docs/architecture.md §5). Its sources and budgets are those of `parts`. */
 export function createPrivateHistory(parts: Omit<HistoryParts, 'store'>) {
   let history: History | null = null;
   return {

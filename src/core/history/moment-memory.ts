@@ -5,7 +5,7 @@ import type { Facts } from './source-facts.ts';
 
 export interface StoredMoment {
   readonly facts: Facts;
-  /** The final answers, by basis. */
+  /** The final prices, by basis. */
   readonly final: Readonly<Partial<Record<Basis, PastPrice>>>;
 }
 
@@ -13,14 +13,14 @@ export type MomentChange = (before: StoredMoment) => StoredMoment;
 
 export const EMPTY_MOMENT: StoredMoment = { facts: new Map(), final: {} };
 
-/** More than one message contains. */
+/** The most moments in memory: more than one message can request. */
 const IN_MEMORY = 5_000;
 
 export function createMomentMemory() {
   const moments = new Map<string, StoredMoment>();
-  /** Changed before they were read: a write would erase what the store has. */
+  /** The keys of moments that were changed before they were read: writing them would erase what is stored. */
   const unread = new Set<string>();
-  /** Of moments that are being written. */
+  /** The locks of moments that are being written, which stay in memory. */
   const locks = createLocks();
 
   function drop(key: string): void {
@@ -47,7 +47,7 @@ export function createMomentMemory() {
   return {
     of,
     isRead,
-    /** Marks it as used; false when it must be read from the store first. */
+    /** Marks the moment as used. Returns false when it must be read from the store first. */
     touch(key: string): boolean {
       const found = isRead(key) ? moments.get(key) : undefined;
       if (found) remember(key, found);
@@ -61,7 +61,7 @@ export function createMomentMemory() {
       if (!moments.has(key)) unread.add(key);
       remember(key, changed(of(key)));
     },
-    /** Protects moments until the returned function is called. */
+    /** Keeps the moments in memory until the returned function is called. */
     lock(keys: readonly string[]): () => void {
       const release = locks.lock(keys);
       return () => {

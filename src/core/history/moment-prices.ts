@@ -1,20 +1,18 @@
-/** Prices at moments, computed from stored facts without requests. */
+/** Computes prices at past moments from the stored answers of sources, without requests (docs/pricing.md §8). */
 
 import type { KeptRate } from '../fx/past-rates.ts';
 import { type Asset, assetOf } from '../market/assets.ts';
-import type { Moment, MomentPrice } from '../market/moments.ts';
+import type { Granularity, MissingReason, Moment, MomentPrice } from '../market/moments.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import { dayOf } from '../market/time.ts';
-import type { HistorySource, RecordSide } from '../sources/history.ts';
-import { convertRecord } from './convert-record.ts';
+import type { HistorySource, PastRecord, RecordSide } from '../sources/history.ts';
+import { convertRecord, inDollars, recordNear, TETHER_ASSET } from './convert-record.ts';
 import type { MomentStore } from './moment-store.ts';
 import type { PastFacts } from './past-facts.ts';
-import { mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
-import { inDollars, recordNear, TETHER_ASSET } from './past-tether.ts';
+import { granularityOf, mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
 import type { HistoryRequester } from './requester.ts';
 import { compareRecord, type RecordComparison } from './second-reading.ts';
-import { type SelectedRecord, type SourceReply, selectRecord } from './select-record.ts';
-import { factKey } from './source-facts.ts';
+import { factKey, type SourceFact } from './source-facts.ts';
 
 export interface MomentQuestion {
   readonly moments: readonly Moment[];
@@ -24,7 +22,7 @@ export interface MomentQuestion {
   readonly requester: HistoryRequester;
 }
 
-/** Rates by their day in Korea. */
+/** Won per dollar by day in Korean time (`2026-11-20`). */
 export type RatesByDay = ReadonlyMap<string, KeptRate>;
 
 export const NO_RATES: RatesByDay = new Map();
@@ -32,11 +30,12 @@ export const NO_RATES: RatesByDay = new Map();
 type Terms = Pick<MomentQuestion, 'basis' | 'off'>;
 
 export interface MomentPrices {
-  /** Highest first. */
+  /** The sources that are switched on and may price in the market, highest first. */
   sourcesFor(terms: Terms): readonly HistorySource[];
-  /** The record that prices the moment, by the facts so far. */
+  /** The record that prices the moment by the answers so far, or why there is none. */
   selected(moment: Moment, terms: Terms): SelectedRecord;
   priceOf(moment: Moment, terms: Terms, rates: RatesByDay): MomentPrice;
+  /** Compares the price with records of another group of sources. */
   comparisonOf(price: MomentPrice, terms: Terms): RecordComparison;
   /** Whether a record of the source could change the price. */
   isWanted(moment: Moment, terms: Terms, source: SourceName): boolean;
@@ -48,7 +47,7 @@ export interface MomentPricesParts {
   readonly sources: readonly HistorySource[];
   readonly facts: Pick<PastFacts, 'of'>;
   readonly momentStore: Pick<MomentStore, 'of'>;
-  /** By the hosts' clocks when ours is wrong. */
+  /** The time, by the hosts' clocks when ours is wrong (Unix milliseconds). */
   readonly now: () => number;
 }
 
@@ -81,7 +80,7 @@ export function createMomentPrices({ sources, facts, momentStore, now }: MomentP
     if ('missing' in chosen) return chosen;
     if (readsPools(chosen.source) && !mayPools(asset, replies))
       return { missing: 'unavailable', isFirm: false };
-    // A skipped source may have the record that wins once it is switched on.
+    // Not final while a source that is switched off could have a record that wins.
     const skipped = ranked(terms.basis).filter(({ name }) => terms.off.includes(name));
     const isDecided = skipped.every(
       (source) =>
@@ -148,7 +147,7 @@ function answerOf({ source, fact }: SourceReply) {
   return { source, isComplete: fact !== null };
 }
 
-/** A source whose list is still to come may know any asset. */
+/** Whether the source may know the asset; any asset while its list is not loaded. */
 export function mayKnow(source: HistorySource, asset: Asset): boolean {
   return source.couldKnow(asset) || source.awaitsList?.(asset) === true;
 }
@@ -159,7 +158,7 @@ interface Found {
   readonly basis: Basis;
 }
 
-/** Whether the source ranks below a near record, and so cannot replace it. */
+/** Whether the source ranks below that of a near record, which it therefore cannot replace. */
 function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
   const order = PAST_ORDER[basis];
   const rank = order.findIndex(({ source }) => source === chosen.source);
@@ -167,7 +166,85 @@ function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
   return isNear && order.findIndex(({ source }) => source === name) > rank;
 }
 
-/** Without `isFinal`, which the whole answer has. */
+/** The rate without `isFinal`, which belongs to the whole price. */
 export function plain({ isFinal: _, ...rate }: KeptRate) {
   return rate;
+}
+
+/** The answer of a source that could know the asset. */
+interface SourceReply {
+  readonly source: SourceName;
+  /** Null until the source has answered. */
+  readonly fact: SourceFact | null;
+}
+
+type SelectedRecord =
+  | {
+      readonly source: SourceName;
+      readonly record: PastRecord;
+      readonly granularity: Granularity;
+      /** Whether no later answer can change the choice: the record and the answers of all higher sources are settled. */
+      readonly isFirm: boolean;
+    }
+  | { readonly missing: MissingReason; readonly isFirm: boolean };
+
+interface Candidate {
+  readonly source: SourceName;
+  readonly record: PastRecord & SourceFact;
+  readonly distanceMs: number;
+  readonly nearMs: number;
+}
+
+/** Selects the record of the highest source with a near one; else the nearest. `replies`: in the past order of the basis. */
+function selectRecord(replies: readonly SourceReply[], basis: Basis, at: number): SelectedRecord {
+  const candidates = replies.flatMap(({ source, fact }) => candidateOf(source, fact, { basis, at }));
+  const near = candidates.find(({ distanceMs, nearMs }) => distanceMs <= nearMs);
+  const chosen = near ?? nearest(candidates);
+  const granularity = chosen ? granularityOf(chosen.distanceMs) : null;
+  if (!chosen || granularity === null)
+    return { missing: reasonOf(replies), isFirm: replies.every(isSettled) };
+  const higher = replies.slice(
+    0,
+    replies.findIndex(({ source }) => source === chosen.source),
+  );
+  const deciding = near ? higher : replies;
+  return {
+    source: chosen.source,
+    record: chosen.record,
+    granularity,
+    isFirm: chosen.record.isSettled && deciding.every(isSettled),
+  };
+}
+
+function candidateOf(
+  source: SourceName,
+  fact: SourceFact | null,
+  { basis, at }: { readonly basis: Basis; readonly at: number },
+): Candidate[] {
+  const rank = PAST_ORDER[basis].find((each) => each.source === source);
+  if (!rank || fact?.kind !== 'record') return [];
+  return [{ source, record: fact, distanceMs: Math.abs(fact.asOf - at), nearMs: rank.nearMs }];
+}
+
+/** The record with the smallest distance; at equal distance that of the higher source. */
+function nearest(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.reduce<Candidate | undefined>(
+    (best, each) => (best && best.distanceMs <= each.distanceMs ? best : each),
+    undefined,
+  );
+}
+
+function isSettled({ fact }: SourceReply): boolean {
+  return fact?.isSettled === true;
+}
+
+/** Why no source has a record. A reason that may still change takes precedence over the others. */
+function reasonOf(replies: readonly SourceReply[]): MissingReason {
+  const kinds = replies.map(({ fact }) => fact?.kind ?? null);
+  if (kinds.length === 0) return 'unlisted';
+  if (kinds.every((kind) => kind === null)) return 'not asked';
+  if (kinds.includes(null)) return 'unavailable';
+  if (kinds.includes('record') || kinds.includes('none')) return 'no record';
+  if (kinds.includes('not yet')) return 'not yet';
+  return kinds.includes('too old') ? 'too old' : 'unlisted';
 }

@@ -1,5 +1,4 @@
-/** The store of past moments: facts and final prices, an item for each asset and moment, the latest in memory. */
-
+/** The store of past moments: an item with facts and final prices for each asset and moment, the last used in memory. */
 import * as z from 'zod/mini';
 import type { Asset, AssetKey } from '../market/assets.ts';
 import { positiveDecimal, wholeTime } from '../market/fields.ts';
@@ -33,24 +32,24 @@ export interface FinalAnswer {
 
 export interface MomentStore {
   of(asset: AssetKey, at: number): StoredMoment;
-  /** Reads those that are not in memory. A failing store is tolerated. */
+  /** Reads the moments that are not in memory. A failing store is tolerated. */
   recall(moments: readonly { readonly asset: Asset; readonly at: number }[]): Promise<void>;
-  /** Adds facts; writes those that cost a request, if the requester may write. */
+  /** Adds facts. Those that cost a request are written, if the requester may write. */
   put(facts: readonly NewFact[], requester?: HistoryRequester): Promise<void>;
-  /** Adds and writes final answers, which are never requested again. */
+  /** Adds and writes final prices, which are never requested again. */
   finish(answers: readonly FinalAnswer[], requester?: HistoryRequester): Promise<void>;
-  /** Of all moments, including items that are set aside. */
+  /** The size of all moments, including items that are set aside. */
   size(): Promise<MomentsSize>;
   deleteAll(): Promise<Deletion>;
 }
 
 export interface MomentsSize {
   readonly bytes: number;
-  /** Readable moments. */
+  /** The number of readable moments. */
   readonly items: number;
-  /** In place or set aside. */
+  /** The number of unreadable moments, and of those that are set aside. */
   readonly unreadable: number;
-  /** The last write failed, mostly because the disk is full. */
+  /** Whether the last write failed, mostly because the disk is full. */
   readonly isUnwritten: boolean;
 }
 
@@ -65,26 +64,26 @@ const Fact = z.union([
   }),
   z.strictObject({ kind: z.enum(['none', 'unlisted', 'not yet', 'too old']), ...about }),
 ]);
-/** Strict: the next write would drop what a newer version has added. */
+/** A stored moment. Strict, because a write would drop fields that a newer version has added. */
 const Item = z.strictObject({
   facts: z.record(z.string(), Fact),
   global: z.exactOptional(pastPriceSchema),
   korea: z.exactOptional(pastPriceSchema),
 });
 
-/** From so many on, a range query precedes the reads. */
+/** If more keys than this are read, a query for the stored ones is sent first. */
 const FEW = 4;
 
 export function createMomentStore(store: Store, now: () => number): MomentStore {
   const items = createCollection({ store, version: 1, schema: Item });
   const memory = createMomentMemory();
-  /** Keys of items that are damaged, or of a newer version: the next write sets them aside. */
+  /** The keys of items that are damaged or of a newer version, which the next write sets aside. */
   const unreadable = new Set<string>();
   const limits = createStoredLimits(store, now, isUnsuccessfulIn(items));
   const failures = createFailureLog('warn', 'what was said of past moments could not be kept');
   let isUnwritten = false;
 
-  /** Rejects as the store does, without effect. */
+  /** Reads a moment into memory. Rejects as the store does, without effect. */
   async function read(key: string): Promise<void> {
     found(key, await store.get(key));
   }
@@ -92,17 +91,17 @@ export function createMomentStore(store: Store, now: () => number): MomentStore 
   function found(key: string, stored: unknown): void {
     const item = stored === undefined ? null : items.read(key, stored);
     if (stored !== undefined && item === null) unreadable.add(key);
-    // Of two concurrent reads the second must not undo changes since the first.
+    // The moment may have been read and changed during this read.
     if (memory.isRead(key)) return;
     const read = item ? momentIn(item) : EMPTY_MOMENT;
     const { facts, final } = memory.of(key);
     memory.set(key, { facts: new Map([...read.facts, ...facts]), final: { ...read.final, ...final } });
   }
 
-  /** A failed read is retried with the next request; other moments are unaffected. */
+  /** Reads a moment; a failed read is retried with the next request and does not affect other moments. */
   const readIfCan = (key: string) => read(key).catch(() => {});
 
-  /** Keys of one asset. Most are not stored, so one range query replaces most reads. */
+  /** Reads moments of one asset. Most are not stored, so a query for the stored keys saves most reads. */
   async function readEach(keys: readonly string[]): Promise<void> {
     const [first, ...rest] = keys.toSorted();
     if (first === undefined || rest.length < FEW) return all(keys.map(readIfCan));
@@ -116,7 +115,10 @@ export function createMomentStore(store: Store, now: () => number): MomentStore 
       if (keys.length === 0 || !(await limits.mayWrite(requester))) return;
       await all([...new Set(keys)].filter((key) => !memory.isRead(key)).map(read));
       const damaged = keys.filter((key) => unreadable.has(key));
-      const written = keys.map((key) => writingOf(key, memory.of(key)));
+      const written = keys.map((key) => {
+        const moment = memory.of(key);
+        return { key, item: itemOf(moment), isUnsuccessful: isUnsuccessful(moment) };
+      });
       const aside = await asideOf(store, damaged, now());
       const { beside, after } = await limits.before(written, requester);
       const stored = Object.fromEntries(written.map(({ key, item }) => [key, item]));
@@ -158,7 +160,7 @@ export function createMomentStore(store: Store, now: () => number): MomentStore 
       isUnwritten,
     }),
     async deleteAll() {
-      // After a deletion that stopped half-way, the memory would write the deleted moments back.
+      // Also after a failed deletion: the moments in memory would be written back.
       const deletion = await deleteWanted(store, isMoment).finally(() => {
         unreadable.clear();
         memory.forget();
@@ -177,7 +179,8 @@ interface Change {
 }
 
 function factChange({ asset, at, key, fact }: NewFact): Change {
-  return { key: keyOf(asset.key, at), change: withFact(key, fact), isFree: fact.isFree === true };
+  const change: MomentChange = ({ facts, final }) => ({ facts: new Map([...facts, [key, fact]]), final });
+  return { key: keyOf(asset.key, at), change, isFree: fact.isFree === true };
 }
 
 function isUnsuccessful({ facts, final }: StoredMoment): boolean {
@@ -193,11 +196,10 @@ function isUnsuccessfulIn({ read }: Pick<Collection<z.infer<typeof Item>>, 'read
 }
 
 function finalChange({ asset, at, basis, price }: FinalAnswer): Change {
-  return { key: keyOf(asset, at), change: withFinal(basis, price) };
-}
-
-function writingOf(key: string, moment: StoredMoment) {
-  return { key, item: itemOf(moment), isUnsuccessful: isUnsuccessful(moment) };
+  return {
+    key: keyOf(asset, at),
+    change: ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } }),
+  };
 }
 
 async function asideOf(store: Pick<Store, 'get'>, keys: readonly string[], at: number) {
@@ -224,20 +226,12 @@ async function all(tasks: readonly Promise<void>[]): Promise<void> {
   await Promise.all(tasks);
 }
 
-function withFact(key: string, fact: SourceFact): MomentChange {
-  return ({ facts, final }) => ({ facts: new Map([...facts, [key, fact]]), final });
-}
-
-function withFinal(basis: Basis, price: PastPrice): MomentChange {
-  return ({ facts, final }) => ({ facts, final: { ...final, [basis]: price } });
-}
-
-/** Keys of an asset are in the order of time. */
+/** The key of an item. The keys of one asset are in the order of time. */
 export function keyOf(asset: AssetKey, at: number): string {
   return `${asset}@${at}`;
 }
 
-/** The store also contains days' rates, blocks' times and the list of deleted captures. */
+/** Whether the key is a moment's: the store also has rates of days, times of blocks and the list of deleted captures. */
 function isMoment(key: string): boolean {
   return key.includes('@');
 }
@@ -257,10 +251,11 @@ interface MomentWriting {
   readonly isUnsuccessful: boolean;
 }
 
-/** Limits of the store: bytes a day for each key of the API, and a number of moments without a record. */
+/** The limits of the store: on the bytes that each API key adds in a day, and on the number of moments without a record. */
 interface StoredLimits extends Pick<UnsuccessfulMoments, 'touch' | 'clear'> {
+  /** Whether the requester has not reached the limit of the day. */
   mayWrite(requester: HistoryRequester | undefined): Promise<boolean>;
-  /** `beside`: to be written with the moments; `after`: to be called afterwards. */
+  /** Counts the moments before they are written. `beside`: items to write with them. `after`: to call afterwards. */
   before(
     written: readonly MomentWriting[],
     requester: HistoryRequester | undefined,
@@ -275,7 +270,7 @@ function createStoredLimits(
   const unsuccessful = createUnsuccessfulMoments(store, isUnsuccessful);
   const byKeys = createWrittenByKeys(store, now);
 
-  /** How much longer the items are than what they replace. */
+  /** By how many bytes the items are longer than those that they replace. */
   async function growthOf(written: readonly MomentWriting[]): Promise<number> {
     const sizes = written.map(async ({ key, item }) => {
       const before = await store.get(key);
@@ -304,7 +299,7 @@ function createStoredLimits(
   };
 }
 
-/** What each key of the API may add in a day (UTC), also across restarts. */
+/** The most bytes that each API key may add in a day (UTC), also across restarts. */
 const MOST_BYTES = 1_000_000;
 const STORED = 'written-by-keys';
 
@@ -325,7 +320,7 @@ function createWrittenByKeys(store: Pick<Store, 'get'>, now: () => number) {
 
   return {
     mayWrite: async (project: string) => ((await today()).bytes[project] ?? 0) < MOST_BYTES,
-    /** Resolves to the counts, to be written beside the items. */
+    /** Counts bytes for the project. Resolves to the counts, which are written with the items. */
     async note(project: string, bytes: number): Promise<Readonly<Record<string, unknown>>> {
       const written = await today();
       written.bytes[project] = (written.bytes[project] ?? 0) + Math.max(0, bytes);

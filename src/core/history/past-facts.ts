@@ -1,8 +1,7 @@
 /**
- * Requests facts about past moments and stores them; a fact is requested again only while its source may change it
+ * Requests facts about past moments from sources, and stores them. A fact is requested again only while its source may change it
  * (docs/pricing.md §8).
  */
-
 import type { AssetKey } from '../market/assets.ts';
 import { formerNameAt } from '../market/former-names.ts';
 import type { PauseReason } from '../market/series.ts';
@@ -20,8 +19,8 @@ import type { Clock } from '../upstream/clock.ts';
 import { hasPassed } from '../upstream/host-clock.ts';
 import type { Share, Shares } from '../upstream/shares.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
+import { isOffPeg } from './convert-record.ts';
 import type { MomentStore } from './moment-store.ts';
-import { isOffPeg } from './past-tether.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
 import { type Facts, factKey } from './source-facts.ts';
 
@@ -33,39 +32,40 @@ export interface Asking {
 }
 
 export interface PastFacts {
-  /** From memory, without a request. */
+  /** The facts in memory about an asset at a moment. */
   of(asset: AssetKey, at: number): Facts;
   /** Reads these moments from the store. */
   recall(moments: readonly Pick<WantedRecord, 'asset' | 'at'>[]): Promise<void>;
   /**
-   * Requests what is due, as far as the budget of the source goes. Each answer is stored before the next request, so that
-   * a stop loses one at most. Resolves to the wait before the next call; null when nothing is left.
+   * Requests the missing facts, as far as the source's budget allows. Each answer is stored before the next request, so that a
+   * stopped worker loses at most one. Resolves to the wait before the next call; null when nothing is left.
    */
   ask(asking: Asking): Promise<HistoryPause | null>;
 }
 
-/** Until a settled "none" is requested again: the source may have added the token. */
+/** A settled `none` is requested again after this time, because the source may have added the token. */
 const NOTHING_FOR_MS = DAY_MS;
-/** Until a fact that may change is requested again. */
+/** A fact that may change is requested again after this time. */
 const OPEN_FOR_MS = MINUTE_MS;
+/** The wait after a failed request. */
 const AFTER_FAILURE_MS = 30_000;
-/** Wait while more than half of the budget is spent: the rest is for present prices. */
+/** The wait while more than half of the budget is spent, the rest of which is for present prices. */
 const AFTER_PRICES_MS = 10_000;
-/** Shortest wait, also when the end is unknown because a trial request is under way. */
+/** The shortest wait, which also applies when its end is unknown because the source is being tried after failures. */
 const SHORTEST_MS = 1000;
-/** The caller aborted; it may go on at once. */
+/** The wait after the caller aborted, which may continue at once. */
 const OUT_OF_TIME: HistoryPause = { ms: 1, reason: 'time' };
 
-/** Budget stays reserved for a capture for so long after its wait: its alarm may come late. */
+/** The budget stays reserved for a capture for this long after its wait, because its alarm may be late. */
 const CAPTURE_SLACK_MS = MINUTE_MS;
 
 export interface PastFactsParts {
   readonly momentStore: MomentStore;
-  /** By the hosts' clocks when ours is wrong. */
+  /** The time, by the hosts' clocks when ours is wrong (Unix milliseconds). */
   readonly now: () => number;
-  /** The earliest time that it may be now, also with one host only. */
+  /** The earliest time that it may be, even if only one host's clock shows that ours is ahead (Unix milliseconds). */
   readonly surelyPast: () => number;
-  /** For pauses. */
+  /** Our clock, which measures pauses. */
   readonly clock: Pick<Clock, 'now'>;
   readonly shares: Shares;
 }
@@ -90,7 +90,7 @@ export function createPastFacts({ momentStore, now, surelyPast, clock, shares }:
   async function storeAnswer(source: HistorySource, answer: BatchAnswer): Promise<void> {
     const saidAt = now();
     const facts = [...answer.facts]
-      // A moment that turned out to be in the future: the answer was about something else.
+      // A moment that turned out to be in the future is dropped: the answer was about another time.
       .filter(([{ at }]) => at <= Math.min(saidAt, surelyPast()))
       .map(([wanted, received]) => {
         const isOff = isOffPeg(wanted.asset, received);
@@ -105,7 +105,7 @@ export function createPastFacts({ momentStore, now, surelyPast, clock, shares }:
     await momentStore.put(facts, answer.requester);
   }
 
-  /** Running requests by fact; concurrent callers wait for them. */
+  /** The pending requests by fact, for which concurrent callers wait. */
   const underWay = new Map<string, Promise<void>>();
 
   async function askBatch(source: HistorySource, batch: HistoryBatch, { requester, ...terms }: BatchTerms) {
@@ -154,7 +154,7 @@ export function createPastFacts({ momentStore, now, surelyPast, clock, shares }:
           });
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
-          // After an unreadable answer the other batches go on: they would wait behind it for ever.
+          // An unreadable answer does not stop the other batches, which would never be requested otherwise.
           if (error.failure !== 'unreadable') return signal.aborted ? OUT_OF_TIME : pauseAfter(error);
           for (const each of batch.wanted) failed.add(each);
         }
@@ -178,8 +178,8 @@ export function createPastFacts({ momentStore, now, surelyPast, clock, shares }:
 }
 
 /**
- * Drops a record from outside the time in which the coin had the requested name: it may be another coin's. A "not yet" of
- * a later name is no answer either, since the coin existed before.
+ * The fact, but `none` for a record from outside the time in which the coin had the requested name: it may be another coin's. Also
+ * for a `not yet` under a later name, since the coin existed before.
  */
 function underOneName({ name }: HistorySource, { asset, at }: WantedRecord, fact: PastFact): PastFact {
   const requested = formerNameAt(asset, name, at);
@@ -196,7 +196,7 @@ function pauseOf({ waitMs, health }: Upstream, now: number): HistoryPause {
   return { ms, reason: isBreak ? 'failure' : 'limit' };
 }
 
-/** The first request of a batch is counted already. */
+/** Counts the requests of a batch against the share, apart from the first, which was counted before it was sent. */
 function countFrom2nd({ name }: HistorySource, share: Share): () => void {
   let isFirst = true;
   return () => {
@@ -219,13 +219,13 @@ export interface HistoryPause {
   readonly reason: PauseReason;
 }
 
-/** Null when nothing is left to wait for. */
+/** The shortest of the waits (ms); null without one. */
 export function soonestOf(pauses: readonly (HistoryPause | null)[]): number | null {
   const waits = pauses.flatMap((pause) => pause?.ms ?? []);
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 
-/** `failure` only when every pause is one. */
+/** The reason of the waits: `failure` only if all of them have it. Null without a wait. */
 export function reasonOf(pauses: readonly (HistoryPause | null)[]): PauseReason | null {
   const reasons = pauses.flatMap((pause) => pause?.reason ?? []);
   return RANKED.find((reason) => reasons.includes(reason)) ?? null;

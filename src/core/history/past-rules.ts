@@ -1,4 +1,4 @@
-/** Rules of past records: the order of sources, how near a record must be, and when pools may price (docs/pricing.md §8). */
+/** The rules of past prices: the order of sources, how near a record must be, and when pools may price (docs/pricing.md §8). */
 import type { Asset } from '../market/assets.ts';
 import type { Granularity } from '../market/moments.ts';
 import { type Basis, type SourceName, sourceRow } from '../market/source-table.ts';
@@ -7,11 +7,11 @@ import type { HistorySource } from '../sources/history.ts';
 
 interface PastRank {
   readonly source: SourceName;
-  /** A record within this distance wins over all sources below. */
+  /** A record at most this far from the moment wins over the sources below (ms). */
   readonly nearMs: number;
 }
 
-/** Highest first. Differs from the order of the present: CoinGecko's budget would take hours for single moments. */
+/** The order of sources, highest first. CoinGecko is lower than for present prices: its budget is too small for single moments. */
 export const PAST_ORDER: Readonly<Record<Basis, readonly PastRank[]>> = {
   global: [
     { source: 'DefiLlama', nearMs: 10 * MINUTE_MS },
@@ -31,7 +31,7 @@ const GRANULARITIES: readonly { readonly granularity: Granularity; readonly with
   { granularity: 'day', withinMs: DAY_MS },
 ];
 
-/** Null when the record is too far away to be a price. */
+/** How exact a record is as the price of a moment; null where it is too far from it. */
 export function granularityOf(distanceMs: number): Granularity | null {
   return GRANULARITIES.find(({ withinMs }) => distanceMs <= withinMs)?.granularity ?? null;
 }
@@ -41,8 +41,8 @@ export function readsPools(source: SourceName): boolean {
 }
 
 /**
- * Pools, which anyone can make, price a listed asset only after every other source that could know it has answered.
- * `answered`: the state of each source that could know the asset.
+ * Whether pools may price the asset. Anyone can make a pool, so a listed asset must first have an answer from every other source that
+ * could know it. `answered`: whether each of those sources has answered.
  */
 export function mayPoolsPrice(
   asset: Asset,

@@ -1,13 +1,13 @@
-/** Prices of assets at past moments, stored or requested (docs/pricing.md §8). */
-
+/** Prices of assets at past moments, from the store or requested (docs/pricing.md §8). */
 import type { PastRates } from '../fx/past-rates.ts';
-import { assetOf } from '../market/assets.ts';
+import { type AssetKey, assetOf } from '../market/assets.ts';
 import { isIncomplete, type Moment, type MomentPrice } from '../market/moments.ts';
-import type { SourceName } from '../market/source-table.ts';
+import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import { dayOf } from '../market/time.ts';
 import type { HistorySource, WantedRecord } from '../sources/history.ts';
 import type { Shares } from '../upstream/shares.ts';
 import { createConfirmations, type Neighbours } from './confirmations.ts';
+import { TETHER_ASSET } from './convert-record.ts';
 import {
   createMomentPrices,
   type MomentPrices,
@@ -18,15 +18,14 @@ import {
 import type { MomentStore } from './moment-store.ts';
 import { type HistoryPause, type PastFacts, soonestOf } from './past-facts.ts';
 import { PAST_ORDER } from './past-rules.ts';
-import { TETHER_ASSET } from './past-tether.ts';
-import { shareOf } from './requester.ts';
+import { type HistoryRequester, shareOf } from './requester.ts';
 
 export interface MomentAnswer {
   /** One for each moment, in their order. */
   readonly prices: readonly MomentPrice[];
-  /** Prices that another request may bring soon. */
+  /** The number of prices that another request may bring or change soon. */
   readonly open: number;
-  /** Milliseconds; null when `open` is 0. */
+  /** Milliseconds until that request may be sent; null when `open` is 0. */
   readonly nextInMs: number | null;
 }
 
@@ -39,11 +38,11 @@ export interface PastParts {
   readonly rates: PastRates;
   readonly shares: Shares;
   readonly neighbours: Neighbours;
-  /** By the hosts' clocks when ours is wrong. */
+  /** The time, by the hosts' clocks when ours is wrong (Unix milliseconds). */
   readonly now: () => number;
 }
 
-/** When no source has a wait. */
+/** The time until the next request where no source gives one. */
 const RETRY_MS = 10_000;
 
 export function createPast({ sources, facts, momentStore, rates, shares, neighbours, now }: PastParts) {
@@ -53,7 +52,7 @@ export function createPast({ sources, facts, momentStore, rates, shares, neighbo
 
   async function recall({ moments: requested, basis }: MomentQuestion): Promise<void> {
     const assets = requested.map(({ asset, at }) => ({ asset: assetOf(asset), at }));
-    // Also of sources that are switched off: their assets are not final without them.
+    // Sources that are switched off are included: which assets they know decides whether a price is final.
     const ranked = moments.sourcesFor({ basis, off: [] });
     await Promise.all([facts.recall(assets), ...ranked.map((source) => source.prepare?.([]))]);
     const through = requested.filter((moment) => basis === 'korea' || isInTethers(moment));
@@ -87,14 +86,14 @@ export function createPast({ sources, facts, momentStore, rates, shares, neighbo
   }
 
   return {
-    /** From the store, without requests. */
+    /** The prices from the store, without requests. */
     async known(question: MomentQuestion): Promise<readonly MomentPrice[]> {
       await recall(question);
       const known = await rates.known(question.moments.map(({ at }) => dayOf(at)));
       const prices = question.moments.map((moment) => moments.priceOf(moment, question, known));
       return confirmations.withNeighbours(prices, question);
     },
-    /** Requests as far as budgets and the signal allow; final prices are never requested again. */
+    /** The prices, after requests as far as budgets and the signal allow. Final prices are never requested again. */
     async ask(question: MomentQuestion, signal: AbortSignal): Promise<MomentAnswer> {
       await recall(question);
       const waits = [...(await requests.records(question, signal))];
@@ -115,7 +114,7 @@ export function createPast({ sources, facts, momentStore, rates, shares, neighbo
   };
 }
 
-/** After the requests, "not asked" means that no source has answered. */
+/** The price, with `unavailable` for `not asked`: requests were sent, and no source has answered. */
 function asRequested(price: MomentPrice): MomentPrice {
   return price.missing === 'not asked' ? { ...price, missing: 'unavailable' } : price;
 }
@@ -133,7 +132,7 @@ function createSourceRequests({
 }) {
   const sourceOf = (name: SourceName) => sources.find((source) => source.name === name);
 
-  /** For each source, the moments of which no higher source has a near record. */
+  /** Requests from each source, the highest first, the moments of which no higher source has a near record. */
   async function records(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
     const { requester } = question;
     const waits: (HistoryPause | null)[] = [];
@@ -149,7 +148,7 @@ function createSourceRequests({
     return waits;
   }
 
-  /** The dollar price of a tether, of DefiLlama even when it is switched off. */
+  /** Requests the dollar price of a tether at the moments; from DefiLlama, even if it is switched off. */
   async function askDollars(
     at: readonly Pick<Moment, 'at'>[],
     { requester }: MomentQuestion,
@@ -161,7 +160,7 @@ function createSourceRequests({
     return source ? facts.ask({ source, wanted, signal, requester }) : null;
   }
 
-  /** For records of exchanges: the price of a tether there, and in dollars. */
+  /** Requests what converts the records of Korean exchanges: the price of a tether at the exchange, and in dollars. */
   async function tethers(question: MomentQuestion, signal: AbortSignal): Promise<(HistoryPause | null)[]> {
     const found = question.moments.flatMap((moment) => {
       const chosen = moments.selected(moment, question);
@@ -180,7 +179,40 @@ function createSourceRequests({
   return { records, tethers };
 }
 
-/** Each once. */
+/** The records of a tether at the moments, each once. */
 function tethersAt(moments: readonly Pick<Moment, 'at'>[]): readonly WantedRecord[] {
   return [...new Set(moments.map(({ at }) => at))].map((at) => ({ asset: TETHER_ASSET, at, side: 'at' }));
+}
+
+export interface OrderedRequest {
+  readonly assets: readonly AssetKey[];
+  readonly at: number;
+  /** The sources, highest first. Sources that are not in it are switched off. */
+  readonly order: readonly SourceName[];
+  readonly requester: HistoryRequester;
+}
+
+/** Prices at one moment by the caller's order of sources. If a Korean one is first, the global market prices what Korea has not. */
+export async function requestByOrder(
+  past: Pick<Past, 'ask'>,
+  { assets, at, order, requester }: OrderedRequest,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<AssetKey, MomentPrice>> {
+  const off = SOURCE_NAMES.filter((name) => !order.includes(name));
+  const requestIn = async (basis: Basis, keys: readonly AssetKey[]) => {
+    const moments = keys.map((asset) => ({ asset, at }));
+    return (await past.ask({ moments, basis, off, requester }, signal)).prices;
+  };
+  const [first = 'DefiLlama'] = order;
+  const isKoreaFirst = sourceRow(first).basis === 'korea';
+  const korean = isKoreaFirst ? await requestIn('korea', assets) : [];
+  const prices = new Map(korean.map((each) => [each.asset, each]));
+  const rest = assets.filter((asset) => !prices.get(asset)?.price);
+  const global = rest.length > 0 ? await requestIn('global', rest) : [];
+  for (const each of global) {
+    // Not final while a Korean record may still come, which would replace it.
+    const isLast = (prices.get(each.asset)?.missing ?? 'unlisted') === 'unlisted';
+    prices.set(each.asset, { ...each, isFinal: each.isFinal && isLast });
+  }
+  return prices;
 }

@@ -1,20 +1,28 @@
 /**
- * A series of prices at even steps, of one market and one source (docs/pricing.md §8): stored, or requested in as few
- * requests as pages allow.
+ * Series: past prices of an asset at even steps, of one market and one source (docs/pricing.md §8). Taken from stored records, the
+ * rest requested in as few requests as the pages of a source allow. Also the premium between two series.
  */
-
+import { percentAbove } from '../market/arithmetic.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
+import type { Decimal } from '../market/decimal.ts';
 import type { MissingReason } from '../market/moments.ts';
-import { type PauseReason, pointTimes, type SeriesPoint, STEPS, type Step } from '../market/series.ts';
+import {
+  type PauseReason,
+  pointTimes,
+  type SeriesPoint,
+  STEPS,
+  type Step,
+  undoubted,
+} from '../market/series.ts';
+import { isComparable } from '../market/shown-premium.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import { dayOf, MINUTE_MS } from '../market/time.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
-import { convertRecord } from './convert-record.ts';
+import { convertRecord, TETHER_ASSET } from './convert-record.ts';
 import { mayKnow, plain } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './past-facts.ts';
 import { granularityOf, mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
-import { TETHER_ASSET } from './past-tether.ts';
 import { type Recordings, recordedRow } from './recordings.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
 import { compareSeries, secondSource } from './second-reading.ts';
@@ -26,42 +34,45 @@ export interface SeriesQuestion {
   /** Sources that are switched off. */
   readonly off: readonly SourceName[];
   readonly step: Step;
+  /** Unix milliseconds, as `to`. */
   readonly from: number;
   readonly to: number;
-  /** Every so many-th point; all when left out. */
+  /** Returns only every n-th point of the steps; all where it is absent. */
   readonly every?: number;
   readonly requester: HistoryRequester;
 }
 
 export interface Series {
-  /** Null when no source has any of it. */
+  /** The source of all points; null when no source has one. */
   readonly source: SourceName | null;
   readonly points: readonly SeriesPoint[];
-  /** The points come from the recordings of this device, since no source has any. */
+  /** Whether the points are from the recordings of this device, because no source has one. */
   readonly isRecorded: boolean;
+  /** Why no source has a point; null where one has. */
   readonly missing: MissingReason | null;
-  /** It will not change any more. */
+  /** Whether the series will not change any more. */
   readonly isFinal: boolean;
-  /** Wait until another request may bring more; null when nothing is left to request. */
+  /** Milliseconds until another request may bring more; null when nothing is left to request. */
   readonly nextInMs: number | null;
+  /** Why that request must wait. */
   readonly waitsFor: PauseReason | null;
 }
 
-/** Null: no requests, stored facts only. */
+/** How to request facts; null where only stored facts are used. */
 type Asking = { readonly signal: AbortSignal; readonly requester: HistoryRequester } | null;
 
-/** A source with this part of the points is chosen; without one, the source that has most. */
+/** The first source that has this share of the points is chosen; without one, the source that has the most. */
 const WHOLE = 0.9;
 const WITHOUT_RATE: HistoryPause = { ms: MINUTE_MS, reason: 'failure' };
 
-/** A source's facts about the points, in their order; null where it has not answered yet. */
 interface SeriesReply {
   readonly source: HistorySource;
+  /** One for each point, in their order; null where the source has not answered yet. */
   readonly facts: readonly (SourceFact | null)[];
 }
 
 interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 'shares' | 'now'> {
-  /** Used when no source has any point. */
+  /** The recordings of this device, which are used when no source has a point. */
   readonly recordings?: Pick<Recordings, 'read'> | undefined;
 }
 
@@ -75,10 +86,10 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
     return times.map((at) => facts.of(key, at).get(factKey(source, step)) ?? null);
   }
 
-  /** Resolves to the wait before the next request; null when nothing is left. */
+  /** Requests the source's missing facts about the points. Resolves to the wait before the rest; null when nothing is left. */
   async function request(asset: Asset, source: HistorySource, grid: Grid, asking: Asking) {
     const wanted: WantedRecord[] = momentsOf(asset, grid).map((moment) => ({ ...moment, side: grid.step }));
-    // Requests of the source before may have displaced this one's facts from memory.
+    // Facts of this source may have left the memory while another source was requested.
     await facts.recall(wanted);
     if (asking === null) return null;
     await source.prepare?.([asset]);
@@ -102,7 +113,7 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
     return { best, replies, waits };
   }
 
-  /** The prices of a tether that convert the points. */
+  /** Requests the prices of a tether that convert the points, if the source quotes in won or USDT. */
   async function tethersFor({ source, facts }: SeriesReply, grid: Grid, asking: Asking) {
     const quotes = facts.find((fact) => fact?.kind === 'record');
     const isInDollars = quotes?.kind !== 'record' || quotes.in === 'USD';
@@ -114,7 +125,7 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
     return { waits, won, dollars: factsOf(TETHER_ASSET, 'DefiLlama', grid) };
   }
 
-  /** The points of another group, if one could have them. */
+  /** Requests the same points from a source of another group, to compare with; null where no source could have them. */
   async function secondFor(
     { source }: SeriesReply,
     { asset: key, off }: SeriesQuestion,
@@ -128,7 +139,7 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
     const wait = await request(asset, second, grid, asking);
     return {
       second: { source: second.name, facts: factsOf(asset, second.name, grid) },
-      // No wait for a source that is down.
+      // A source that fails is not waited for.
       wait: wait?.reason === 'failure' ? null : wait,
     };
   }
@@ -206,7 +217,7 @@ function ratesFor(
   return rates.ensure(days, asking.signal, shareOf(asking.requester, asking.shares));
 }
 
-/** Whether a source that is switched off could be chosen once it is on. */
+/** Whether a source that is switched off could be chosen instead, if it were on. */
 function mayBeOutdone(
   { source, facts }: SeriesReply,
   skipped: readonly HistorySource[],
@@ -243,4 +254,27 @@ function recordIn(fact: SourceFact | null | undefined): PastRecord | null {
 
 function pausesOf(pauses: readonly (HistoryPause | null)[]): Pick<Series, 'nextInMs' | 'waitsFor'> {
   return { nextInMs: soonestOf(pauses), waitsFor: reasonOf(pauses) };
+}
+
+/** Two records are compared if their times differ by at most this, and by at most a step. */
+const APART_MS = STEPS['1h'].ms;
+
+/**
+ * The premium at each point: won of the Korean series over dollars of the other × the rate of the day. Null where a price or the rate
+ * is missing, or the two records cannot be compared. Both series must have the same points.
+ */
+export function premiumsOf(
+  korea: readonly SeriesPoint[],
+  world: readonly SeriesPoint[],
+  step: Step,
+): readonly (Decimal | null)[] {
+  const apartMs = Math.min(STEPS[step].ms, APART_MS);
+  return korea.map((point, i) => {
+    const there = undoubted(point);
+    const [here] = world.slice(i, i + 1).map(undoubted);
+    if (!there?.krw || !here?.krw || here.converted?.through !== 'USD/KRW') return null;
+    if (Math.abs(there.asOf - here.asOf) > apartMs) return null;
+    const percent = percentAbove(there.krw, here.krw);
+    return isComparable(percent) ? percent : null;
+  });
 }

@@ -1,6 +1,6 @@
 /**
- * The recordings: accepted prices, thinned (`src/core/history/thinning.ts`) and stored in chunks that are written whole, so
- * that a stop neither loses nor repeats a point (docs/pricing.md §8 Recording).
+ * The recordings: accepted prices, thinned with age and stored in chunks that are written whole, so that a stopped worker neither
+ * loses nor repeats a point (docs/pricing.md §8 Recording).
  */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
@@ -8,21 +8,20 @@ import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import type { AvailablePrice } from '../market/prices.ts';
 import type { SeriesPoint } from '../market/series.ts';
 import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
-import { MINUTE_MS } from '../market/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import { createSerial } from '../storage/serial.ts';
 import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
 import { granularityOf } from './past-rules.ts';
-import { isCurrent, slotOf, TIERS, type Tier, thinned } from './thinning.ts';
 
 export interface RecordedPrice {
-  /** Unix milliseconds of the price, not of its receipt. */
+  /** When the price was true, not when it was received (Unix milliseconds). */
   readonly at: number;
   readonly usd: Decimal;
   readonly krw: Decimal;
   readonly source: SourceName;
-  /** The host of the team's server that passed it on; left out for direct requests. */
+  /** The host of the team's server that the price came from; absent for a direct request to the source. */
   readonly through?: string;
 }
 
@@ -31,37 +30,37 @@ export type Recordings = ReturnType<typeof createRecordings>;
 export interface RecordedSize {
   readonly bytes: number;
   readonly assets: readonly AssetKey[];
-  /** Unix milliseconds of the oldest readable point; null without one. */
+  /** The time of the oldest readable point (Unix milliseconds); null without one. */
   readonly since: number | null;
-  /** Chunks with unreadable lines, and those that are set aside. */
+  /** The number of chunks that have unreadable lines or are set aside. */
   readonly unreadable: number;
-  /** The last write failed, mostly because the disk is full. */
+  /** Whether the last write failed, mostly because the disk is full. */
   readonly isUnwritten: boolean;
 }
 
 /**
- * A line for each point: seconds since the chunk began, both prices, the place of its source in the list, in which
- * `CoinGecko prices.example` is CoinGecko through that server. Strict: the next write would drop what a newer version has
- * added, so its chunks are set aside whole.
+ * A stored chunk. `text` has a line for each point: seconds since the chunk began, dollars, won, and the index of the source in
+ * `sources`, where `CoinGecko prices.example` is CoinGecko through that server. Strict, because a write would drop fields of a
+ * newer version: a chunk with more fields is set aside.
  */
 const Chunk = z.strictObject({ sources: z.readonly(z.array(z.string())), text: z.string() });
 type Chunk = z.infer<typeof Chunk>;
 
 interface FoundChunk {
   readonly chunk: Chunk;
-  /** The stored value when it is not a chunk. */
+  /** The stored value where it is not a chunk; else undefined. */
   readonly unreadable: unknown;
 }
 
 const EMPTY: Chunk = { sources: [], text: '' };
-/** Strict: no field of a line that was cut off, or joined with another, can be trusted. */
+/** A whole line. Strict, because no field of a line that was cut off or joined with another can be trusted. */
 const LINE = /^(\d+(?:\.\d+)?) (\S+) (\S+) (\d{1,2})$/;
-/** Hosts' clocks differ a little. */
+/** How far in the future a price's time may be, because the hosts' clocks differ. */
 const AHEAD_MS = MINUTE_MS;
 
 export function createRecordings(store: Store) {
   const inTurn = createSerial();
-  /** By asset and tier: the chunk that is being written, and the time of its last point. */
+  /** The chunk to which points are added, and the time of its last point, by asset and tier. */
   const current = new Map<string, { readonly key: string; readonly chunk: Chunk; readonly lastAt: number }>();
   let isUnwritten = false;
 
@@ -79,14 +78,14 @@ export function createRecordings(store: Store) {
     if (usable?.key === key || (usable && usable.lastAt >= at))
       return { place, isNew: false, ...usable, unreadable: undefined };
     const { chunk, unreadable } = await chunkAt(key);
-    // Points of the future, by a clock that was ahead, must not stop the recording.
+    // Points in the future, from a time when the clock was ahead, are skipped: else nothing would be recorded until then.
     const lastAt = pointsIn(chunk, beginOf(tier, key)).findLast((point) => point.at <= latest)?.at ?? 0;
     return { place, isNew: chunk.text === '', key, chunk, lastAt, unreadable };
   }
 
   return {
     /**
-     * Adds prices that are newer than the stored ones, except those in the future by `now`, the hosts' time. Resolves to
+     * Adds the prices that are newer than the stored ones and not in the future. `now`: the time by the hosts' clocks. Resolves to
      * whether anything was written. Rejects as the store does, without effect.
      */
     take: (prices: readonly AvailablePrice[], now: number) =>
@@ -121,7 +120,7 @@ export function createRecordings(store: Store) {
         if (gone.length > 0) await store.delete(gone);
         return true;
       }),
-    /** Both times included, oldest first. */
+    /** The points from `from` to `to`, both included, oldest first. */
     async read(
       asset: AssetKey,
       { from, to, now }: { readonly from: number; readonly to: number; readonly now: number },
@@ -132,7 +131,7 @@ export function createRecordings(store: Store) {
         );
         return numbersBetween(first, last).map((i) => ({ tier, key: `${asset}/${tier.name}/${i}` }));
       });
-      // At once, so that the store's latency counts once.
+      // All chunks are read at once, so that the store's latency counts once.
       const chunks = await Promise.all(places.map(({ key }) => chunkAt(key)));
       const found = new Map<number, RecordedPrice>();
       for (const [i, { tier, key }] of places.entries())
@@ -141,11 +140,11 @@ export function createRecordings(store: Store) {
       const all = [...found.values()].sort((a, b) => a.at - b.at);
       return thinned(all, now).filter(({ at }) => at >= from && at <= to);
     },
-    /** Including chunks that are set aside. */
+    /** The size of all recordings, including chunks that are set aside. */
     size: async (): Promise<RecordedSize> => ({ ...(await sizeOf(store)), isUnwritten }),
     deleteAll: (): Promise<Deletion> =>
       inTurn(async () => {
-        // After a deletion that stopped half-way, the remembered chunks would be written back.
+        // Also after a failed deletion: the chunks in memory would be written back.
         const deletion = await deleteWanted(store, () => true).finally(() => current.clear());
         isUnwritten = false;
         return deletion;
@@ -189,7 +188,7 @@ async function endedKeys(
   if (!Number.isFinite(maxAgeMs)) return [];
   const place = `${asset}/${name}/`;
   const oldest = Math.floor((now - maxAgeMs) / chunkMs);
-  // `:` follows the digits.
+  // `:` follows the digits in ASCII, so it ends the range of numbered keys.
   const there = await store.keysBetween(place, `${place}:`);
   return there.filter((key) => Number(key.slice(place.length)) < oldest);
 }
@@ -202,7 +201,7 @@ function added(chunk: Chunk, { usd, krw, through, ...price }: AvailablePrice, of
   return { sources: all, text: `${before}${offsetMs / 1000} ${usd} ${krw} ${all.indexOf(source)}\n` };
 }
 
-/** Fills the places of missing names, so that their prices are not taken for those of the next source added. */
+/** The chunk with an empty name for each missing source, so that the next source does not get its index, and so its prices. */
 function withMissingSources({ sources, text }: Chunk): Chunk {
   const named = Math.max(sources.length, ...linesOf(text).map(({ place }) => place + 1));
   return { sources: Array.from({ length: named }, (_, place) => sources[place] ?? ''), text };
@@ -223,12 +222,12 @@ function firstAt(key: string, stored: unknown): number | null {
   if (!tier || !chunk) return null;
   const begin = beginOf(tier, key);
   const firstLine = { ...chunk, text: chunk.text.slice(0, chunk.text.indexOf('\n') + 1) };
-  // Nearly always in the first line.
+  // Only the first line is read at first, since it nearly always has a point.
   const first = pointsIn(firstLine, begin)[0] ?? pointsIn(chunk, begin)[0];
   return first?.at ?? null;
 }
 
-/** Whether every line is a point. */
+/** Whether the stored value is a chunk in which every line is a point. */
 function isWhole(stored: unknown): boolean {
   const chunk = Chunk.safeParse(stored).data;
   if (!chunk) return false;
@@ -238,10 +237,10 @@ function isWhole(stored: unknown): boolean {
 }
 
 const SECONDS = '\\d{1,12}(?:\\.\\d{1,3})?';
-/** Above zero, and as long as prices are. */
+/** A number above zero with at most as many digits as prices have. */
 const PRICE = '(?=[0.]*[1-9])(?:0|[1-9]\\d{0,40})(?:\\.\\d{1,50})?';
 
-/** A fast check for intact chunks: parsing each line takes as long as everything else. */
+/** A fast check by one regular expression, which most intact chunks pass. Parsing each line would double the time. */
 function isPlainlyWhole({ sources, text }: Chunk): boolean {
   if (sources.length === 0 || sources.length > 10 || sources.some((source) => !originOf(source)))
     return false;
@@ -258,7 +257,7 @@ function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPri
   });
 }
 
-/** Null for an unknown source. */
+/** The source and the server in a name of `sources`; null for an unknown source. */
 function originOf(text = ''): Pick<RecordedPrice, 'source' | 'through'> | null {
   const [first, through, ...rest] = text.split(' ');
   const source = SOURCE_NAMES.find((name) => name === first);
@@ -266,8 +265,44 @@ function originOf(text = ''): Pick<RecordedPrice, 'source' | 'through'> | null {
   return through === undefined ? { source } : { source, through };
 }
 
+/** Points are stored in three tiers: every 5 minutes for 2 days, every hour for 90 days, one a day without limit. */
+export interface Tier {
+  readonly name: '5m' | '1h' | '1d';
+  /** The length of a slot: of the points in one, only the first is stored. */
+  readonly slotMs: number;
+  readonly maxAgeMs: number;
+  /** The time span of a stored chunk. */
+  readonly chunkMs: number;
+}
+
+export const TIERS: readonly Tier[] = [
+  { name: '5m', slotMs: 5 * MINUTE_MS, maxAgeMs: 2 * DAY_MS, chunkMs: DAY_MS },
+  { name: '1h', slotMs: HOUR_MS, maxAgeMs: 90 * DAY_MS, chunkMs: 10 * DAY_MS },
+  { name: '1d', slotMs: DAY_MS, maxAgeMs: Number.POSITIVE_INFINITY, chunkMs: 365 * DAY_MS },
+];
+
+function isCurrent({ maxAgeMs }: Tier, at: number, now: number): boolean {
+  return now - at <= maxAgeMs;
+}
+
+/** The points that the tiers retain. `points`: oldest first. */
+export function thinned<T extends { readonly at: number }>(points: readonly T[], now: number): readonly T[] {
+  const staying = TIERS.flatMap((tier) => {
+    const firsts = points.filter(
+      (point, i) => i === 0 || slotOf(tier, point) !== slotOf(tier, points[i - 1] ?? point),
+    );
+    return firsts.filter(({ at }) => isCurrent(tier, at, now));
+  });
+  const set = new Set(staying);
+  return points.filter((point) => set.has(point));
+}
+
+function slotOf({ slotMs }: Tier, { at }: { readonly at: number }): number {
+  return Math.floor(at / slotMs);
+}
+
 export interface RecordedRow {
-  /** Null when nothing of it was recorded. */
+  /** The source of the points; null when no point is recorded. */
   readonly source: SourceName | null;
   readonly points: readonly SeriesPoint[];
   readonly isRecorded: boolean;
@@ -276,11 +311,11 @@ export interface RecordedRow {
 interface WantedTimes {
   /** Oldest first. */
   readonly times: readonly number[];
-  /** Largest distance of a point. */
+  /** The largest distance of a recorded point from a wanted time (ms). */
   readonly nearMs: number;
 }
 
-/** The nearest points of the market's source that has most of them. `recorded`: oldest first. */
+/** The recorded points nearest to the wanted times, of the market's source that has most of them. `recorded`: oldest first. */
 export function recordedRow(
   recorded: readonly RecordedPrice[],
   basis: Basis,
@@ -291,7 +326,7 @@ export function recordedRow(
     let place = 0;
     const points = times.map((at): SeriesPoint => {
       const distance = (price: RecordedPrice) => Math.abs(price.at - at);
-      // Both are oldest first, so the search goes on from the last place.
+      // Times and points are oldest first, so the search continues where the last one ended.
       for (let next = prices[place + 1]; next; next = prices[place + 1]) {
         const here = prices[place];
         if (here && distance(next) >= distance(here)) break;

@@ -1,7 +1,7 @@
-/** Requesters of past prices, and their shares of the history budgets. */
+/** Who requests past prices, and which share of the history budgets is theirs. */
 import { type Share, type Shares, WHOLE } from '../upstream/shares.ts';
 
-/** Those of pricing, and the capture of the turn of the year. */
+/** The requesters of present prices, and besides the capture of the turn of the year. */
 export type HistoryRequester =
   | { readonly kind: 'person' | 'private window' | 'capture' }
   | { readonly kind: 'page'; readonly host: string }
@@ -9,7 +9,7 @@ export type HistoryRequester =
 
 export const CAPTURE: HistoryRequester = { kind: 'capture' };
 
-/** Keys and explorer pages share half of each budget. */
+/** The requester's share. API keys and explorer pages have half of each budget together; all others have the whole. */
 export function shareOf(requester: HistoryRequester, shares: Shares): Share {
   if (requester.kind === 'key') return shares.of(`key ${requester.project}`);
   return requester.kind === 'page' ? shares.of(`page ${requester.host}`) : WHOLE;

@@ -1,5 +1,4 @@
-/** Compares past records with those of another group of sources: pure (docs/pricing.md §8). */
-
+/** Compares past records with those of another group of sources (docs/pricing.md §8). Pure. */
 import { timesApart } from '../market/arithmetic.ts';
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -15,10 +14,10 @@ import type { SourceFact } from './source-facts.ts';
 const ALIKE = 1.2;
 /** Records further apart than this cannot both be right. */
 const APART = 5;
-/** CoinGecko has nothing older than a year; a day less, for the time of the request. */
+/** CoinGecko has no records older than a year. One day less, so that a record is not too old when the request is answered. */
 const COINGECKO_MS = 364 * DAY_MS;
 
-/** DefiLlama stores CoinGecko's prices, and both pool readers read the same pools: each pair is one group. */
+/** The group of a source. CoinGecko and DefiLlama, which stores its prices, are one; so are the two readers of the same pools. */
 function groupOf(source: SourceName): string {
   if (source === 'CoinGecko' || source === 'DefiLlama') return 'aggregators';
   return sourceRow(source).readsPools ? 'pools' : source;
@@ -32,16 +31,17 @@ export function isApart(a: Decimal, b: Decimal): boolean {
   return timesApart(a, b) > APART;
 }
 
-/** Whether the two are independent. */
+/** Whether the two sources are of different groups, and so independent. */
 function isOtherGroup(a: SourceName, b: SourceName): boolean {
   return groupOf(a) !== groupOf(b);
 }
 
 export interface RecordComparison {
-  /** Another group has a similar record. */
+  /** Whether a source of another group has a record alike. */
   readonly isConfirmed: boolean;
+  /** The record that contradicts. */
   readonly doubt: PastDoubt | null;
-  /** The next request to make. */
+  /** The next record to request for the comparison; null when nothing is left. */
   readonly open: { readonly source: HistorySource; readonly wanted: WantedRecord } | null;
 }
 
@@ -59,8 +59,8 @@ interface ComparisonMaterial {
 const NOT_COMPARED: RecordComparison = { isConfirmed: false, doubt: null, open: null };
 
 /**
- * Binance is compared by its day, a thousand of which are one request; by its minute where the day does not confirm. Only a
- * record of the moment itself contradicts.
+ * Compares a record with another group. Binance's record of the day is compared first, because one request brings a thousand days;
+ * then its record of the minute, where the day does not confirm. Only a record of the moment itself can contradict.
  */
 export function compareRecord(
   { asset, at, price }: { readonly asset: Asset; readonly at: number; readonly price: PastPrice | null },
@@ -89,12 +89,13 @@ export function compareRecord(
 }
 
 export interface SeriesComparison {
-  /** One for each point; null where nothing contradicts it. */
+  /** For each point, the record that contradicts it; null where none does. */
   readonly doubts: readonly (PastDoubt | null)[];
+  /** Whether the second source has answered about every point with a price. */
   readonly isComplete: boolean;
 }
 
-/** The neighbours of a point are the next ones within two hours. */
+/** Compares each point with the second source, and with its neighbours within two hours. */
 export function compareSeries(
   points: readonly SeriesPoint[],
   second: { readonly source: SourceName; readonly facts: readonly (SourceFact | null)[] } | null,
@@ -112,6 +113,7 @@ export function compareSeries(
   return { doubts, isComplete };
 }
 
+/** The point before, if both it and the point after contradict the point; else null. */
 function contradictingNeighbour(points: readonly SeriesPoint[], i: number): PastDoubt | null {
   const own = points[i];
   const neighbours = [points[i - 1], points[i + 1]].map((each) => {
@@ -126,17 +128,17 @@ function contradictingNeighbour(points: readonly SeriesPoint[], i: number): Past
 
 const NEAR_MS = 2 * HOUR_MS;
 
-/** In UTC. */
+/** The beginning of the day in UTC (Unix milliseconds). */
 function startOfDay(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS;
 }
 
-/** An unsettled record is enough to compare with. */
+/** Whether the source has answered, so that it need not be requested. A record is enough even if it may still change. */
 function hasAnswered(fact: SourceFact | null): boolean {
   return fact !== null && (fact.kind === 'record' || fact.isSettled);
 }
 
-/** The source to compare with: Binance, which costs little, else CoinGecko; null when neither can. */
+/** The source to compare with: Binance, whose requests cost little, else CoinGecko; null when neither has the record. */
 export function secondSource(
   of: SourceName,
   able: readonly HistorySource[],
@@ -152,7 +154,7 @@ export function secondSource(
 
 interface Reading {
   readonly source: SourceName;
-  /** A tether counts as a dollar: a reading prices nothing. */
+  /** A value in USDT counts as dollars, because a reading is only compared. */
   readonly usd: Decimal;
   readonly asOf: number;
 }

@@ -1,20 +1,23 @@
-/** The facts of sources about a moment, with their time of receipt. */
+/** Facts: what sources have answered about an asset at a past moment, and the keys by which they are stored. */
 import type { SourceName } from '../market/source-table.ts';
 import type { PastFact, RecordSide } from '../sources/history.ts';
 
-/** `saidAt`: Unix milliseconds of the answer. `isSettled`: the source will not change it. */
+/** An answer of a source: a record, or why it has none. */
 export type SourceFact = PastFact & {
+  /** When the answer was received (Unix milliseconds). */
   readonly saidAt: number;
+  /** Whether the source will not change it any more. */
   readonly isSettled: boolean;
-  /** Known without a request, so not stored. */
+  /** Set where the answer needed no request, so that it is not stored. */
   readonly isFree?: true;
 };
 
-/** The facts about one asset at one moment, by source and side. */
+/** The facts about one asset at one moment, by `factKey`. */
 export type Facts = ReadonlyMap<string, SourceFact>;
 
-/** The key of DefiLlama's facts while some of them came from `/prices/historical`, and the key since then. */
+/** The key of DefiLlama's facts in earlier releases, in which some came from `/prices/historical`. */
 const FORMER_KEY = 'DefiLlama at';
+/** The key of DefiLlama's facts now, which all come from batches. */
 const DEFILLAMA_KEY = 'DefiLlama at by batch';
 
 export function factKey(source: SourceName, side: RecordSide): string {
@@ -23,8 +26,8 @@ export function factKey(source: SourceName, side: RecordSide): string {
 }
 
 /**
- * The facts of a stored item by the current keys. A former "none" of DefiLlama's is dropped and so requested again:
- * earlier releases ignored records without a `confidence`.
+ * The facts of a stored item, by the present keys. A `none` that an earlier release stored for DefiLlama is dropped, so that it is
+ * requested again: that release ignored records without a `confidence`.
  */
 export function factsByKey(stored: Readonly<Record<string, SourceFact>>): Facts {
   return new Map(

@@ -1,6 +1,6 @@
 /**
- * Sparklines: the past days of an asset in a few points, from stored data alone (docs/pricing.md §8): recordings, or the
- * facts of a chart, whichever has more. One market and one source, as in a chart.
+ * Sparklines: the past days of an asset in a few points of one market and one source (docs/pricing.md §8). Without requests: from
+ * the recordings, or from the stored facts of a chart, whichever has more points.
  */
 import type { AssetKey } from '../market/assets.ts';
 import type { Currency } from '../market/format.ts';
@@ -29,7 +29,7 @@ interface SparklineParts {
 const STEP = '1h';
 const { everyHours, days, fewest } = SPARKLINE;
 const SPACING = everyHours * STEPS[STEP].ms;
-/** With this part recorded, stored facts are not read: each point is an item. */
+/** If this share of the points is recorded, the stored facts are not read, because each point is an item of the store. */
 const ENOUGH = 0.5;
 
 export function createSparklines({ series, recordings, now }: SparklineParts): AskSparkline {

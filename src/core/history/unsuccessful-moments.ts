@@ -1,4 +1,4 @@
-/** The list of stored moments without a record: at most 20,000, the least recently used are deleted first. */
+/** The list of stored moments without a record. It has at most 20,000; the least recently used are deleted first. */
 import * as z from 'zod/mini';
 import type { Store } from '../storage/store.ts';
 
@@ -6,12 +6,12 @@ export type UnsuccessfulMoments = ReturnType<typeof createUnsuccessfulMoments>;
 
 const MOST = 20_000;
 const PREFIX = 'unsuccessful:';
-/** Keys in one item. */
+/** The number of keys in one stored item. */
 const BUCKET = 200;
 
 const Keys = z.array(z.string());
 
-/** `isUnsuccessful` judges moments that were stored before the list existed. */
+/** `isUnsuccessful`: whether a stored moment has no record, for those that were stored before the list existed. */
 export function createUnsuccessfulMoments(
   store: Pick<Store, 'get' | 'keysBetween' | 'pages' | 'delete'>,
   isUnsuccessful: (key: string, stored: unknown) => boolean,
@@ -54,7 +54,7 @@ export function createUnsuccessfulMoments(
       for (const [key, value] of page) if (isUnsuccessful(key, value)) add(key);
   }
 
-  /** Buckets whose keys were all used again. */
+  /** Forgets buckets whose keys have all moved to newer ones; returns the keys of their items. */
   function emptied(): readonly string[] {
     const empty = [...changed].filter((each) => each !== current && !buckets.get(each)?.size);
     for (const each of empty) {
@@ -64,7 +64,7 @@ export function createUnsuccessfulMoments(
     return empty.map((each) => PREFIX + each);
   }
 
-  /** The keys of the oldest buckets whose moments still have no record. */
+  /** Forgets the oldest buckets above the limit. Returns the keys to delete: their items, and their moments without a record. */
   async function overflow(): Promise<readonly string[]> {
     const gone: string[] = [];
     for (const [number, keys] of [...buckets].sort(([a], [b]) => a - b)) {
@@ -81,7 +81,7 @@ export function createUnsuccessfulMoments(
   }
 
   return {
-    /** Marks stored moments as used. Resolves to the items to write with them, and the keys to delete. */
+    /** Adds stored moments without a record, as the last used. Resolves to the items to write with them, and the keys to delete. */
     async note(
       keys: readonly string[],
     ): Promise<{ readonly items: Readonly<Record<string, unknown>>; readonly gone: readonly string[] }> {
@@ -96,13 +96,13 @@ export function createUnsuccessfulMoments(
       changed.clear();
       return { items, gone };
     },
-    /** Marks one as used, if it is in the list. */
+    /** Marks a moment as the last used, if it is in the list. */
     touch: (key: string) => {
       if (bucketOf.has(key)) add(key);
     },
-    /** For a moment that has a record now. */
+    /** Removes a moment that has a record now. */
     remove,
-    /** After the moments were deleted. */
+    /** Empties the list after all moments were deleted. */
     async clear(): Promise<void> {
       bucketOf.clear();
       buckets.clear();

@@ -3,8 +3,8 @@
  * another process (`src/service/many/`).
  */
 import type { History } from '../../core/history/create-history.ts';
+import { type OrderedRequest, requestByOrder } from '../../core/history/past.ts';
 import type { Series, SeriesQuestion } from '../../core/history/price-series.ts';
-import { type OrderedRequest, requestByOrder } from '../../core/history/request-by-order.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import type { Board } from '../../core/market/board.ts';
 import type { MomentPrice } from '../../core/market/moments.ts';

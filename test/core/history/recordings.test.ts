@@ -1,8 +1,12 @@
 /** Recording: one tested rule of thinning, chunks that lose nothing and repeat nothing, and how much a year takes. */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { createRecordings, type RecordedPrice, recordedRow } from '../../../src/core/history/recordings.ts';
-import { thinned } from '../../../src/core/history/thinning.ts';
+import {
+  createRecordings,
+  type RecordedPrice,
+  recordedRow,
+  thinned,
+} from '../../../src/core/history/recordings.ts';
 import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import type { AvailablePrice } from '../../../src/core/market/prices.ts';

@@ -1,6 +1,6 @@
 /** The premium of past points: of one time, and never through KRW-USDT. */
 import { expect, test } from 'vitest';
-import { premiumsOf } from '../../../src/core/history/series-premium.ts';
+import { premiumsOf } from '../../../src/core/history/price-series.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import type { PastConversion } from '../../../src/core/market/moments.ts';
 

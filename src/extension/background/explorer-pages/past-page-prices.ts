@@ -1,7 +1,7 @@
 /** Answers pages of transactions: what assets were worth then (docs/pricing.md §8). */
 
 import type { History } from '../../../core/history/create-history.ts';
-import { requestByOrder } from '../../../core/history/request-by-order.ts';
+import { requestByOrder } from '../../../core/history/past.ts';
 import { isOffered } from '../../../core/market/assets.ts';
 import { isIncomplete, type MomentPrice } from '../../../core/market/moments.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
