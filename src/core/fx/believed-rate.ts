@@ -49,7 +49,7 @@ export function witnessedRate(
   { rates, implied, confirmed }: Pick<RateEvidence, 'rates' | 'implied' | 'confirmed'>,
   now: number,
 ): { readonly rate: Rate; readonly isConfirmed: boolean } | null {
-  const known = (implied ? [...rates, implied] : rates).filter((rate) => isOfPast(rate, RATE_STALE_MS, now));
+  const known = ratesWithin(RATE_STALE_MS, { rates, implied }, now);
   const hasWitness = (rate: Rate, times: number) =>
     known.some((other) => other.service !== rate.service && areWithin(other, rate, times));
   const rate =
@@ -60,7 +60,7 @@ export function witnessedRate(
 
 /** The rate to convert with; null when there is none. `isStale`: what it converts must be marked. */
 export function rateInUse(evidence: RateEvidence, now: number): RateInUse | null {
-  const { rates, implied, last, tethers } = evidence;
+  const { last, tethers } = evidence;
   if (last && isOfPast(last, RATE_FRESH_MS, now)) return { ...last, isStale: false };
   const newer = newerRates(evidence, now);
   const witnessed = witnessedRate(newer, evidence, now);
@@ -69,8 +69,7 @@ export function rateInUse(evidence: RateEvidence, now: number): RateInUse | null
   const byTether = newer.find((rate) => isNearTether(rate, NEAR_TETHER_TIMES));
   if (byTether) return { ...byTether, isStale: !isNearTether(byTether, SUPPORTED_TIMES) };
   if (last) return { ...last, isStale: now - last.checkedAt > RATE_STALE_MS };
-  const known = (implied ? [...rates, implied] : rates).filter((rate) => isOfPast(rate, RATE_STALE_MS, now));
-  const alone = known.find((rate) => !contradictsTethers(rate, tethers));
+  const alone = ratesWithin(RATE_STALE_MS, evidence, now).find((rate) => !contradictsTethers(rate, tethers));
   return alone ? { ...alone, isStale: true } : null;
 }
 
@@ -79,9 +78,17 @@ export function newerRates(
   { rates, implied, last }: Pick<RateEvidence, 'rates' | 'implied' | 'last'>,
   now: number,
 ): readonly Rate[] {
-  return (implied ? [...rates, implied] : rates).filter(
-    (rate) => isOfPast(rate, RATE_FRESH_MS, now) && (!last || rate.checkedAt > last.checkedAt),
-  );
+  const fresh = ratesWithin(RATE_FRESH_MS, { rates, implied }, now);
+  return fresh.filter((rate) => !last || rate.checkedAt > last.checkedAt);
+}
+
+/** The services' rates and then the implied one, without those that were received longer ago than `ms`. */
+function ratesWithin(
+  ms: number,
+  { rates, implied }: Pick<RateEvidence, 'rates' | 'implied'>,
+  now: number,
+): readonly Rate[] {
+  return (implied ? [...rates, implied] : rates).filter((rate) => isOfPast(rate, ms, now));
 }
 
 /** Whether KRW-USDT of an exchange is near a rate that no KRW-USDT supports, else near that of another exchange. */

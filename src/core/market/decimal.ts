@@ -27,6 +27,12 @@ export function parseDecimal(text: unknown): Decimal | null {
   return (sign + shiftPoint(`${whole}.${fraction}`, exponent)) as Decimal;
 }
 
+/** Parses a price or an amount that must be above zero; null for anything else. */
+export function parsePositive(text: unknown): Decimal | null {
+  const value = parseDecimal(text);
+  return value !== null && isPositive(value) ? value : null;
+}
+
 /** True when the value is above zero, whatever its length. */
 export function isPositive(value: Decimal): boolean {
   return !value.startsWith('-') && /[1-9]/.test(value);

@@ -1,6 +1,6 @@
 /** Captures out of files: which are refused, and which of their parts fill gaps. */
 import type { Capture, CapturePart, DayRate, PastConversion } from './moments.ts';
-import { DAY_MS, KST_MS } from './time.ts';
+import { DAY_MS, dayOf } from './time.ts';
 
 /**
  * Why a capture of a file is refused.
@@ -58,9 +58,8 @@ function isLikely(rate: DayRate | PastConversion): boolean {
   return won >= LOWEST_RATE && won <= HIGHEST_RATE;
 }
 
-/** A text that is no date is of no day. */
+/** Whether a rate of this date may be used at `at`. False for a text that is no date. */
 function isOfDay(date: string, at: number): boolean {
-  const day = Date.parse(new Date(at + KST_MS).toISOString().slice(0, 10));
-  const age = day - Date.parse(date);
+  const age = Date.parse(dayOf(at)) - Date.parse(date);
   return age >= 0 && age <= OLDEST_RATE_DAYS * DAY_MS;
 }

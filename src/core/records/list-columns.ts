@@ -29,9 +29,11 @@ export interface ColumnQuestion {
   readonly isOpen: boolean;
 }
 
-export type DecidedColumns =
-  | { readonly columns: ListColumns; readonly questions: readonly ColumnQuestion[] }
-  | { readonly columns: null; readonly questions: readonly ColumnQuestion[] };
+export interface DecidedColumns {
+  /** Null while a question is open. */
+  readonly columns: ListColumns | null;
+  readonly questions: readonly ColumnQuestion[];
+}
 
 const BY_POSITION: ListColumns = {
   ...NO_COLUMNS,

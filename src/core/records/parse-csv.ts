@@ -19,12 +19,6 @@ export type Separator = ',' | ';' | '\t';
 /** A first line of more characters is judged by so many. */
 const LONGEST_FIRST_LINE = 100_000;
 
-/** Everything at once. */
-export function parseCsv(text: string): CsvRow[] {
-  const parser = createCsvParser();
-  return [...parser.push(text), ...parser.end()];
-}
-
 /** What stands between cells is what the first line that has one has most of: titles above a table have none. A comma, if none. */
 export function createCsvParser() {
   let waiting = '';

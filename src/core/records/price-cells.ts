@@ -1,5 +1,5 @@
 /** A past price, or why there is none, as cells of a file, and back. */
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import type { DayRate, MissingReason, MomentPrice, PastConversion, PastPrice } from '../market/moments.ts';
 import { ATTRIBUTION } from '../market/precedence.ts';
 import type { SourceName } from '../market/source-table.ts';
@@ -141,7 +141,7 @@ function readConversion(cell: CellReader): PastConversion | null {
 }
 
 function readPositive(text: string): Decimal | null {
-  const value = parseDecimal(text);
+  const value = parsePositive(text);
   // Written out, an exponent may be too long to be read again.
-  return value !== null && parseDecimal(value) === value && isPositive(value) ? value : null;
+  return value !== null && parseDecimal(value) === value ? value : null;
 }

@@ -1,14 +1,21 @@
 /** Binance's history: the minute of a moment, in USDT (docs/sources.md §3 Past). */
 import * as z from 'zod/mini';
 import { type Asset, TETHER } from '../market/assets.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parsePositive } from '../market/decimal.ts';
 import { formerNameAt } from '../market/former-names.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { DAY_MS, MINUTE_MS } from '../market/time.ts';
+import { DAY_MS, MINUTE_MS, minuteOf } from '../market/time.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { symbolOf } from './binance.ts';
 import { marketsAt } from './exchange-markets.ts';
-import type { HistoryBatch, HistoryOptions, HistorySource, PastFact, WantedRecord } from './history.ts';
+import {
+  type HistoryBatch,
+  type HistoryOptions,
+  type HistorySource,
+  type PastFact,
+  runsWhere,
+  type WantedRecord,
+} from './history.ts';
 import { candleRecords, type SeriesRecord, type SeriesRun, withSeries } from './series-batches.ts';
 import { fromUnixMs } from './timestamps.ts';
 
@@ -98,25 +105,17 @@ function zoneOf({ step, from }: SeriesRun): string {
 function readOpenings(body: unknown, { stepMs }: SeriesRun): readonly SeriesRecord[] {
   return Rows.parse(body).flatMap((item) => {
     const row = z.safeParse(Row, item).data;
-    const [at, open] = [fromUnixMs(row?.[0]), parseDecimal(row?.[1])];
-    const isGood = at !== null && open !== null && isPositive(open);
-    return isGood ? candleRecords({ at, open, close: null }, stepMs) : [];
+    const [at, open] = [fromUnixMs(row?.[0]), parsePositive(row?.[1])];
+    return at !== null && open !== null ? candleRecords({ at, open, close: null }, stepMs) : [];
   });
 }
 
-function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-}
-
-/** Runs that one page answers. */
+/** Splits the records into runs that one page of candles answers. */
 function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord[])[] {
-  const runs: WantedRecord[][] = [];
-  for (const each of wanted.toSorted((a, b) => a.at - b.at)) {
-    const first = runs.at(-1)?.[0];
-    if (first && minuteOf(each.at) - minuteOf(first.at) < PAGE * MINUTE_MS) runs.at(-1)?.push(each);
-    else runs.push([each]);
-  }
-  return runs;
+  return runsWhere(
+    wanted.toSorted((a, b) => a.at - b.at),
+    (first, each) => minuteOf(each.at) - minuteOf(first.at) < PAGE * MINUTE_MS,
+  );
 }
 
 function readCandles(body: unknown): Candles {
@@ -125,8 +124,7 @@ function readCandles(body: unknown): Candles {
       const row = z.safeParse(Row, item).data;
       const [opensAt, endsAt] = [fromUnixMs(row?.[0]), fromUnixMs(row?.[6])];
       if (opensAt === null || endsAt === null) return [];
-      const usdt = parseDecimal(row?.[4]);
-      return [[opensAt, { usdt: usdt !== null && isPositive(usdt) ? usdt : null, endsAt }] as const];
+      return [[opensAt, { usdt: parsePositive(row?.[4]), endsAt }] as const];
     }),
   );
 }

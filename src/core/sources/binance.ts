@@ -1,7 +1,7 @@
 /** Binance: what a token costs in USDT, by a list of symbols that must all exist (docs/sources.md §3). */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../market/assets.ts';
-import { isPositive, parseDecimal } from '../market/decimal.ts';
+import { parseDecimal, parsePositive } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
 import { BINANCE_STREAM, sourceRow } from '../market/source-table.ts';
 import { SECOND_MS } from '../market/time.ts';
@@ -134,8 +134,8 @@ function answerIn(tickers: Tickers, symbol: string): Answer {
 }
 
 function answerOf(ticker: Omit<Ticker, 'symbol'>): Answer {
-  const usdt = parseDecimal(ticker.lastPrice);
-  if (usdt === null || !isPositive(usdt)) return { kind: 'untrusted', gate: 'value' };
+  const usdt = parsePositive(ticker.lastPrice);
+  if (usdt === null) return { kind: 'untrusted', gate: 'value' };
   // Of the last 24 hours, not of the day.
   const change = changeBetween(parseDecimal(ticker.openPrice), usdt, { in: 'USDT', since: '24h' });
   return { kind: 'quoted', price: { in: 'USDT', usdt }, asOf: null, ...changesIn(change) };

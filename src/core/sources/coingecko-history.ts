@@ -1,7 +1,7 @@
 /** CoinGecko's history: hourly points of 364 days, and 5-minute points of the last day (docs/sources.md §1 Past). */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parsePositive } from '../market/decimal.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
 import { REGISTRY } from '../tokens/registry.ts';
@@ -164,9 +164,9 @@ function readPoints(body: unknown, status: number): readonly Point[] | 'unlisted
   }
   return Body.parse(body).prices.flatMap((item) => {
     const pair = z.safeParse(Pair, item).data;
-    const [asOf, usd] = [fromUnixMs(pair?.[0]), parseDecimal(pair?.[1])];
+    const [asOf, usd] = [fromUnixMs(pair?.[0]), parsePositive(pair?.[1])];
     // Old and dead coins have points without a price.
-    return asOf !== null && usd !== null && isPositive(usd) ? [{ asOf, usd }] : [];
+    return asOf !== null && usd !== null ? [{ asOf, usd }] : [];
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { parsePositive } from '../market/decimal.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { REGISTRY, TETHER_COIN_ID } from '../tokens/registry.ts';
@@ -117,7 +117,7 @@ export function createCoinGecko({
       if (needsCatalog && catalog.isDue()) void refresh();
     },
     names: createListedNames(names, namesInContracts, refresh),
-    claims: createClaimedCoins({ list: symbols, refresh, prices: claimedPrices(rowsOf) }),
+    claims: createClaimedCoins(symbols, refresh, rowsOf),
     couldKnow: (asset) =>
       idOf(asset) !== null || (catalog.current() === null && platformNames(asset).length > 0),
     lists: (asset) => idOf(asset) !== null,
@@ -125,14 +125,11 @@ export function createCoinGecko({
     rulesOut: (asset) =>
       idOf(asset) === null && catalog.current() !== null && platformNames(asset).length > 0,
     plan(assets) {
-      const byId = new Map<string, Asset[]>();
-      for (const asset of assets) {
-        const id = idOf(asset);
-        if (id !== null) byId.set(id, [...(byId.get(id) ?? []), asset]);
-      }
-      const unidentified = catalog.current() ? [] : assets.filter((asset) => idOf(asset) === null);
+      const byId = Map.groupBy(assets, idOf);
+      const identified = [...byId].flatMap(([id, own]) => (id === null ? [] : [[id, own] as const]));
+      const unidentified = catalog.current() ? [] : (byId.get(null) ?? []);
       return [
-        ...chunkToFit([...byId], ROW.batch, ROOM_FOR_IDS, ([id]) => lengthOfId(id)).map((part) =>
+        ...chunkToFit(identified, ROW.batch, ROOM_FOR_IDS, ([id]) => lengthOfId(id)).map((part) =>
           byIds(new Map(part)),
         ),
         ...unidentified.slice(0, CONTRACTS_A_ROUND).flatMap((asset) => {
@@ -153,18 +150,41 @@ function createRowsOf(fetchJson: Upstream['fetchJson']): RowsOf {
     });
 }
 
-function claimedPrices(rowsOf: RowsOf): ClaimedCoins['prices'] {
-  return async (ids, signal) => {
-    const [fitting = []] = chunkToFit(ids, ROW.batch, ROOM_FOR_IDS, lengthOfId);
-    const rows = await rowsOf(fitting, signal);
-    return new Map(
-      fitting.flatMap((id) => {
-        const answer = answerOf(rows, id);
-        if (answer?.kind !== 'quoted' || !('usd' in answer.price) || answer.asOf === null) return [];
-        return [[id, { usd: answer.price.usd, asOf: answer.asOf }] as const];
-      }),
-    );
+/** `list`: coin ids by symbol in lower case. */
+function createClaimedCoins(
+  list: Catalog<ReadonlyMap<string, string>>,
+  refresh: () => Promise<void>,
+  rowsOf: RowsOf,
+): ClaimedCoins {
+  return {
+    async prepare() {
+      await list.restore();
+      if (list.isDue()) void refresh();
+    },
+    idOf: (symbol) => list.current()?.get(symbol.toLowerCase()) ?? null,
+    async prices(ids, signal) {
+      const [fitting = []] = chunkToFit(ids, ROW.batch, ROOM_FOR_IDS, lengthOfId);
+      const rows = await rowsOf(fitting, signal);
+      return new Map(
+        fitting.flatMap((id) => {
+          const answer = answerOf(rows, id);
+          if (answer?.kind !== 'quoted' || !('usd' in answer.price) || answer.asOf === null) return [];
+          return [[id, { usd: answer.price.usd, asOf: answer.asOf }] as const];
+        }),
+      );
+    },
   };
+}
+
+/** Parses the lines `symbol=id` that `fetchCoinList` stores. */
+function readClaims(stored: unknown): ReadonlyMap<string, string> {
+  const lines = String(stored).split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const at = line.indexOf('=');
+      return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
+    }),
+  );
 }
 
 /** In a list of ids, with its comma. */
@@ -204,8 +224,8 @@ function answerOf(rows: CoinGeckoRows, key: string): Answer | null {
   if (!row.success) return null;
   const { usd, krw, last_updated_at } = row.data;
   if (isAbsent(usd)) return { kind: 'unlisted' };
-  const dollars = price(usd);
-  const won = isAbsent(krw) ? null : price(krw);
+  const dollars = parsePositive(usd);
+  const won = parsePositive(krw);
   if (dollars === null || (won === null && !isAbsent(krw))) return { kind: 'untrusted', gate: 'value' };
   const asOf = fromUnixSeconds(last_updated_at);
   if (asOf === null) return { kind: 'untrusted', gate: 'age' };
@@ -230,38 +250,4 @@ function isError(rows: Record<string, unknown>): boolean {
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
-}
-
-function price(value: unknown): Decimal | null {
-  const decimal = parseDecimal(value);
-  return decimal !== null && isPositive(decimal) ? decimal : null;
-}
-
-interface ClaimedParts {
-  /** By symbol in lower case. */
-  readonly list: Catalog<ReadonlyMap<string, string>>;
-  readonly refresh: () => Promise<void>;
-  readonly prices: ClaimedCoins['prices'];
-}
-
-function createClaimedCoins({ list, refresh, prices }: ClaimedParts): ClaimedCoins {
-  return {
-    async prepare() {
-      await list.restore();
-      if (list.isDue()) void refresh();
-    },
-    idOf: (symbol) => list.current()?.get(symbol.toLowerCase()) ?? null,
-    prices,
-  };
-}
-
-/** Parses the stored lines. */
-function readClaims(stored: unknown): ReadonlyMap<string, string> {
-  const lines = String(stored).split('\n');
-  return new Map(
-    lines.flatMap((line) => {
-      const at = line.indexOf('=');
-      return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
-    }),
-  );
 }

@@ -1,7 +1,7 @@
 /** Parsers of DefiLlama's bodies about the past (docs/sources.md §2 Past). */
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
@@ -68,10 +68,9 @@ function recordOf(point: unknown): LlamaRecord | null {
   const read = z.safeParse(Point, point);
   const asOf = read.success ? fromUnixSeconds(read.data.timestamp) : null;
   if (!read.success || asOf === null) return null;
-  const usd = parseDecimal(read.data.price);
   const confidence = parseDecimal(read.data.confidence);
   // Tokens in distress have price 0 with confidence 1.01 at every moment.
   const isSure =
     confidence !== null && compare(confidence, minConfidence) >= 0 && compare(confidence, maxConfidence) <= 0;
-  return { usd: usd !== null && isPositive(usd) && isSure ? usd : null, asOf };
+  return { usd: isSure ? parsePositive(read.data.price) : null, asOf };
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type Asset, type AssetKey, assetOf, platformOf, TETHER } from '../market/assets.ts';
 import { cleanDecimals, cleanSymbol } from '../market/clean-names.ts';
 import { coinRow } from '../market/coins.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import type { Answer, Quote } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
@@ -130,8 +130,8 @@ function answerOf(coins: ReadonlyMap<string, unknown>, name: string): LlamaAnswe
   if (!coins.has(name)) return { kind: 'unlisted' };
   const coin = z.safeParse(Coin, coins.get(name));
   if (!coin.success) return null;
-  const usd = parseDecimal(coin.data.price);
-  if (usd === null || !isPositive(usd)) return { kind: 'untrusted', gate: 'value' };
+  const usd = parsePositive(coin.data.price);
+  if (usd === null) return { kind: 'untrusted', gate: 'value' };
   const asOf = fromUnixSeconds(coin.data.timestamp);
   if (asOf === null) return { kind: 'untrusted', gate: 'age' };
   return {

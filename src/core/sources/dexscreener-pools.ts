@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { compare, divide } from '../market/arithmetic.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
 import { cleanName, cleanSymbol } from '../market/clean-names.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, isPositive, parseDecimal, parsePositive } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
 import type { Platform } from '../market/platforms.ts';
 import type { Answer, Change } from '../market/prices.ts';
@@ -202,7 +202,7 @@ export function readRows(rows: readonly unknown[], network: string): readonly Po
     .map(({ baseToken, quoteToken, priceUsd, priceNative, liquidity, volume, priceChange, txns }) => ({
       base: baseToken.address.toLowerCase(),
       token: { name: cleanName(baseToken.name), symbol: cleanSymbol(baseToken.symbol), decimals: null },
-      usd: positive(parseDecimal(priceUsd)),
+      usd: parsePositive(priceUsd),
       native: positive(priceNative),
       liquidityUsd: liquidity.usd?.startsWith('-') ? null : liquidity.usd,
       volume24hUsd: positive(txns.h24.buys) || positive(txns.h24.sells) ? positive(volume.h24) : null,

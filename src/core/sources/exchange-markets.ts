@@ -118,10 +118,7 @@ function bare(name: string): string {
 
 /** The assets by base symbol, in order of appearance; those without one are left out. */
 export function byBase(assets: readonly Asset[], baseOf: BaseOf): MarketAssets[] {
-  const groups = new Map<string, Asset[]>();
-  for (const asset of assets) {
-    const symbol = baseOf(asset.key);
-    if (symbol !== null) groups.set(symbol, [...(groups.get(symbol) ?? []), asset]);
-  }
-  return [...groups];
+  return [...Map.groupBy(assets, ({ key }) => baseOf(key))].flatMap(([base, own]): MarketAssets[] =>
+    base === null ? [] : [[base, own]],
+  );
 }

@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import { isStep } from '../market/series.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, minuteOf } from '../market/time.ts';
 import { hasPassed } from '../upstream/host-clock.ts';
 import { batchContracts } from './dex-contracts.ts';
 import { GECKOTERMINAL_HEADERS as headers } from './geckoterminal.ts';
@@ -187,10 +187,6 @@ function createPoolBatches(fetchJson: FetchJson, now: () => number) {
   ];
 }
 
-function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-}
-
 /** The minute of the moment, else the nearest that is over; the earlier of two at equal distance. */
 function factOf(candles: readonly PoolCandle[] | 'too old', at: number, now: number): PastFact {
   if (candles === 'too old') return { kind: 'too old' };
@@ -256,12 +252,9 @@ function readTokenPools(body: unknown, status: number): ReadonlyMap<string, Pool
 
 /** Applies the gates of present prices: shallow pools are cheap to fake. */
 function poolsIn({ attributes, relationships }: z.infer<typeof Token>): Pools {
-  const [reserve, volume] = [
-    parseDecimal(attributes.total_reserve_in_usd),
-    parseDecimal(attributes.volume_usd.h24),
-  ];
+  const reserve = parseDecimal(attributes.total_reserve_in_usd);
   const isDeep = reserve !== null && compare(reserve, MIN_LIQUIDITY_USD) >= 0;
-  if (!isDeep || volume === null || !isPositive(volume)) return 'none';
+  if (!isDeep || parsePositive(attributes.volume_usd.h24) === null) return 'none';
   const pools = relationships.top_pools.data.flatMap(({ id }) => PoolId.exec(id)?.[1]?.toLowerCase() ?? []);
   return pools.length > 0 ? pools : 'none';
 }
@@ -277,11 +270,8 @@ function readPoolCandles(body: unknown, status: number, address: string): readon
   if (![meta.base, meta.quote].some((side) => side.address.toLowerCase() === address)) return [];
   return data.attributes.ohlcv_list.flatMap((item) => {
     const row = z.safeParse(Row, item).data;
-    const [asOf, usd, volume] = [fromUnixSeconds(row?.[0]), parseDecimal(row?.[4]), parseDecimal(row?.[5])];
-    const open = parseDecimal(row?.[1]);
+    const [asOf, usd, volume] = [fromUnixSeconds(row?.[0]), parsePositive(row?.[4]), parseDecimal(row?.[5])];
     const isTraded = volume !== null && compare(volume, DUST_USD) >= 0;
-    return asOf !== null && usd !== null && isPositive(usd) && isTraded
-      ? [{ asOf, open: open !== null && isPositive(open) ? open : null, usd }]
-      : [];
+    return asOf !== null && usd !== null && isTraded ? [{ asOf, open: parsePositive(row?.[1]), usd }] : [];
   });
 }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
-import { isPositive, parseDecimal } from '../market/decimal.ts';
+import { parseDecimal, parsePositive } from '../market/decimal.ts';
 import type { PlatformId } from '../market/platforms.ts';
 import type { Answer } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
@@ -20,13 +20,15 @@ export const GECKOTERMINAL_HEADERS = { accept: 'application/json;version=2023030
 /** Until a missing network is requested again. */
 const UNCOVERED_MS = 6 * HOUR_MS;
 
-/** By contract; without evidence the gates refuse the price. */
-const Evidence = z.catch(z.record(z.string(), z.unknown()), {});
+/** By contract. Keys are documented in lower case; other endpoints have checksummed addresses. */
+const ByContract = z.pipe(z.record(z.string(), z.unknown()), z.transform(byLowerCase));
+/** Evidence that is missing or invalid is empty: the gates then refuse the price. */
+const Evidence = z.catch(ByContract, {});
 
 const Prices = z.object({
   data: z.object({
     attributes: z.object({
-      token_prices: z.record(z.string(), z.unknown()),
+      token_prices: ByContract,
       total_reserve_in_usd: Evidence,
       h24_volume_usd: Evidence,
       h24_price_change_percentage: Evidence,
@@ -102,17 +104,9 @@ function read(body: unknown, status: number): Attributes | 'no such network' {
     NotFound.parse(body);
     return 'no such network';
   }
-  const { attributes } = Prices.parse(body).data;
-  return {
-    token_prices: byLowerCase(attributes.token_prices),
-    total_reserve_in_usd: byLowerCase(attributes.total_reserve_in_usd),
-    h24_volume_usd: byLowerCase(attributes.h24_volume_usd),
-    h24_price_change_percentage: byLowerCase(attributes.h24_price_change_percentage),
-    last_trade_timestamp: byLowerCase(attributes.last_trade_timestamp),
-  };
+  return Prices.parse(body).data.attributes;
 }
 
-/** Keys are documented in lower case; other endpoints have checksummed addresses. */
 function byLowerCase(map: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key.toLowerCase(), value]));
 }
@@ -120,8 +114,8 @@ function byLowerCase(map: Record<string, unknown>): Record<string, unknown> {
 function answerOf(found: Attributes, contract: string): Answer {
   const text = found.token_prices[contract] ?? null;
   if (text === null) return { kind: 'unlisted' };
-  const usd = parseDecimal(text);
-  if (usd === null || !isPositive(usd)) return { kind: 'untrusted', gate: 'value' };
+  const usd = parsePositive(text);
+  if (usd === null) return { kind: 'untrusted', gate: 'value' };
   return {
     kind: 'quoted',
     price: { in: 'USD', usd },

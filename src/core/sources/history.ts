@@ -87,16 +87,27 @@ export function withoutAsking(
   return { wanted, isFree: true, ask: async () => new Map(wanted.map((each) => [each, { kind }])) };
 }
 
-/** Runs in the order of time, each at most `spanMs` long. */
+/** Splits the records into runs in the order of time, each at most `spanMs` long. */
 export function runsOf(
   wanted: readonly WantedRecord[],
   spanMs: number,
 ): readonly (readonly WantedRecord[])[] {
-  const found: WantedRecord[][] = [];
-  for (const each of wanted.toSorted((a, b) => a.at - b.at)) {
-    const first = found.at(-1)?.[0];
-    if (first && each.at - first.at <= spanMs) found.at(-1)?.push(each);
-    else found.push([each]);
+  return runsWhere(
+    wanted.toSorted((a, b) => a.at - b.at),
+    (first, each) => each.at - first.at <= spanMs,
+  );
+}
+
+/** Splits sorted records into runs: each continues while its next record fits with its first one. */
+export function runsWhere(
+  sorted: readonly WantedRecord[],
+  fits: (first: WantedRecord, each: WantedRecord) => boolean,
+): readonly (readonly WantedRecord[])[] {
+  const runs: WantedRecord[][] = [];
+  for (const each of sorted) {
+    const run = runs.at(-1);
+    if (run?.[0] && fits(run[0], each)) run.push(each);
+    else runs.push([each]);
   }
-  return found;
+  return runs;
 }

@@ -4,12 +4,19 @@
  */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../market/assets.ts';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parsePositive } from '../market/decimal.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { DAY_MS, HOUR_MS, KST_MS, MINUTE_MS } from '../market/time.ts';
+import { DAY_MS, HOUR_MS, KST_MS, MINUTE_MS, minuteOf } from '../market/time.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { wonMarketsAt } from './exchange-markets.ts';
-import type { HistoryBatch, HistoryOptions, HistorySource, PastFact, WantedRecord } from './history.ts';
+import {
+  type HistoryBatch,
+  type HistoryOptions,
+  type HistorySource,
+  type PastFact,
+  runsWhere,
+  type WantedRecord,
+} from './history.ts';
 import { krwMarket } from './krw-tickers.ts';
 import { candleRecords, withSeries } from './series-batches.ts';
 
@@ -127,24 +134,17 @@ function createKrwCandles(
   });
 }
 
-function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-}
-
-/** The earliest end of a page that answers it. */
+/** The earliest end of a page that answers the record. */
 function pageEnd({ at, side }: WantedRecord): number {
   return minuteOf(at) + MINUTE_MS + (side === 'after' ? AHEAD_MS : 0);
 }
 
-/** Runs that one page answers even when every minute has a trade. */
+/** Splits the records into runs that one page answers even when every minute has a trade; latest first. */
 function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord[])[] {
-  const runs: WantedRecord[][] = [];
-  for (const each of wanted.toSorted((a, b) => pageEnd(b) - pageEnd(a))) {
-    const end = runs.at(-1)?.[0];
-    if (end && pageEnd(end) - minuteOf(each.at) <= SPAN_MS + MINUTE_MS) runs.at(-1)?.push(each);
-    else runs.push([each]);
-  }
-  return runs;
+  return runsWhere(
+    wanted.toSorted((a, b) => pageEnd(b) - pageEnd(a)),
+    (last, each) => pageEnd(last) - minuteOf(each.at) <= SPAN_MS + MINUTE_MS,
+  );
 }
 
 /** Newest first; repeated rows and those of another market are left out. Throws where there is no list. */
@@ -153,16 +153,12 @@ function readCandles(body: unknown, market: string): readonly Candle[] | 'unknow
   const found = new Map<number, Candle>();
   for (const item of z.array(z.unknown()).parse(body)) {
     const row = z.safeParse(Row, item).data;
-    const krw = parseDecimal(row?.trade_price);
+    const krw = parsePositive(row?.trade_price);
     const at = Date.parse(`${row?.candle_date_time_utc}Z`);
-    if (row?.market === market && krw !== null && isPositive(krw) && Number.isFinite(at))
-      found.set(at, { at, krw, opening: positive(parseDecimal(row.opening_price)) });
+    if (row?.market === market && krw !== null && Number.isFinite(at))
+      found.set(at, { at, krw, opening: parsePositive(row.opening_price) });
   }
   return [...found.values()].sort((a, b) => b.at - a.at);
-}
-
-function positive(price: Decimal | null): Decimal | null {
-  return price !== null && isPositive(price) ? price : null;
 }
 
 function factOf(candles: readonly Candle[], { at, side }: WantedRecord): PastFact {

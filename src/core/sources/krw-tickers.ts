@@ -3,7 +3,7 @@
  * (docs/sources.md §4, §5).
  */
 import * as z from 'zod/mini';
-import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
+import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import type { Answer, Change, ChangeSince } from '../market/prices.ts';
 import { changeOfRate, changesIn } from './changes.ts';
 
@@ -54,7 +54,7 @@ export function readTickers(body: unknown, { tradedAt, dayFrom }: TickerTimes): 
 
 export function tickerOf(row: Omit<TickerRow, 'market'>, { tradedAt, dayFrom }: TickerTimes): Ticker {
   return {
-    krw: positive(row.trade_price),
+    krw: parsePositive(row.trade_price),
     asOf: tradedAt(row),
     change: changeOfRate(row.signed_change_rate, { in: 'KRW', since: dayFrom }),
     tradedKrw: parseDecimal(row.acc_trade_price_24h),
@@ -78,9 +78,4 @@ export function freshKrwPerUsdt(
   const { krw = null, asOf = null } = tickers.get(KRW_USDT) ?? {};
   if (asOf === null || oldestMs === null || Math.abs(now - asOf) > oldestMs) return null;
   return krw;
-}
-
-function positive(value: unknown): Decimal | null {
-  const decimal = parseDecimal(value);
-  return decimal !== null && isPositive(decimal) ? decimal : null;
 }

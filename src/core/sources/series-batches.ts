@@ -9,6 +9,7 @@ import {
   type HistoryTerms,
   type PastFact,
   type PastRecord,
+  runsWhere,
   type WantedRecord,
   withoutAsking,
 } from './history.ts';
@@ -79,19 +80,14 @@ export function seriesBatches(
 ): readonly HistoryBatch[] {
   const points = wanted.filter(({ side }) => isStep(side));
   const rowOf = ({ asset, at, side }: WantedRecord) => `${side} ${asset.key} ${habits.nameAt?.(asset, at)}`;
+  const isOnPage = (first: WantedRecord, each: WantedRecord) =>
+    each.at - first.at < habits.page * stepMsOf(each);
   return [...Map.groupBy(points, rowOf).values()].flatMap((own) =>
-    runsIn(own, habits.page).map((run) => batchOf(run, habits)),
+    runsWhere(
+      own.toSorted((a, b) => a.at - b.at),
+      isOnPage,
+    ).map((run) => batchOf(run, habits)),
   );
-}
-
-function runsIn(points: readonly WantedRecord[], page: number): readonly (readonly WantedRecord[])[] {
-  const runs: WantedRecord[][] = [];
-  for (const each of points.toSorted((a, b) => a.at - b.at)) {
-    const first = runs.at(-1)?.[0];
-    if (first && each.at - first.at < page * stepMsOf(each)) runs.at(-1)?.push(each);
-    else runs.push([each]);
-  }
-  return runs;
 }
 
 function stepMsOf({ side }: WantedRecord): number {

@@ -11,11 +11,11 @@ export interface Collection<T> {
    * store does.
    */
   all(): Promise<{ readonly items: ReadonlyMap<string, T>; readonly unreadable: readonly string[] }>;
-  /** Null when it is missing or unreadable. */
+  /** Null when the item is missing or unreadable. */
   get(key: string): Promise<T | null>;
   /** Parses a stored value; null when it is unreadable. */
   read(key: string, stored: unknown): T | null;
-  /** Writes all or none; `beside`: raw values to set aside in the same step. */
+  /** Writes all items or none. `beside`: raw values that are stored, under their own keys, in the same write. */
   put(items: Readonly<Record<string, T>>, beside?: Readonly<Record<string, unknown>>): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface CollectionOptions<T> extends StoredShape<T> {
   readonly store: Store;
 }
 
-/** Items are stored as `{ version, value }`; repaired ones are written at their next put. */
+/** Items are stored as `{ version, value }`. A repaired item is written only with its next `put`. */
 export function createCollection<T>({ store, ...shape }: CollectionOptions<T>): Collection<T> {
   const read = createReader(shape);
 
@@ -55,11 +55,12 @@ export function createCollection<T>({ store, ...shape }: CollectionOptions<T>): 
 }
 
 interface StoredShape<T> {
-  /** Raise it when the schema changes, so that old items are not read as new ones. */
+  /** The version of the schema: a change of the schema raises it, so that old items are not read as new ones. */
   readonly version: number;
   readonly schema: z.ZodMiniType<T>;
   /**
-   * Converts a stored value of another version or schema; `version` is null when the value has none. Null when it cannot.
+   * Converts a stored value of another version or schema; `version` is null when the value has none. Null when the value
+   * cannot be converted.
    */
   readonly repair?: (key: string, value: unknown, version: number | null) => T | null;
 }
@@ -79,7 +80,7 @@ function createReader<T>({ version, schema, repair }: StoredShape<T>) {
     try {
       return repair?.(key, value, foundVersion) ?? null;
     } catch {
-      // As unreadable as a value that it returns null for.
+      // A repair that throws counts like one that returns null.
       return null;
     }
   };

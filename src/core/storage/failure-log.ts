@@ -1,4 +1,4 @@
-/** Writes the first of a series of failures to the console; a full disk would fill it otherwise. */
+/** Logs only the first of a series of failures, so that a full disk does not fill the console. */
 export function createFailureLog(level: 'warn' | 'error', message: string) {
   let isLogged = false;
   return {

@@ -5,11 +5,11 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import type { Store } from './store.ts';
 
-/** More than one write, and than the browser's own writes meanwhile. */
+/** Free bytes without which nothing is written: more than one write and the browser's own writes need. */
 const LEAST_LEFT = 16 * 1024 * 1024;
-/** Deletions write little and make room, so they have a reserve. */
+/** The same for deletions, which write little and make room. */
 const LEAST_LEFT_TO_DELETE = 4 * 1024 * 1024;
-/** Sequential, so that writes stay in order. */
+/** The last look at the free space. Looks run one after another, so that writes stay in order. */
 let looks: Promise<unknown> = Promise.resolve();
 
 /**
@@ -39,13 +39,13 @@ export type StoreName = (typeof STORE_NAMES)[number];
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** 2 added projects, 3 past moments, 4 amounts of coins and alerts, 5 recordings. */
+/** Version of the database: 2 added projects, 3 past moments, 4 amounts of coins and alerts, 5 recordings. */
 const VERSION = 5;
 
 /**
- * Opened at the first use; each opening is tried twice. A connection that ends (another context upgrades or deletes the
- * database, the browser drops it) is opened again at the next use. Store operations reject with the browser's DOMException,
- * such as `QuotaExceededError`.
+ * Opens the database at the first use; each opening is tried twice. A connection that ends (another context upgrades or
+ * deletes the database, the browser drops it) is opened again at the next use. Store operations reject with the browser's
+ * DOMException, such as `QuotaExceededError`.
  */
 export function openDatabase(name: string) {
   let connection: Promise<IDBPDatabase> | null = null;
@@ -76,7 +76,7 @@ export function openDatabase(name: string) {
   }
 
   return {
-    /** Starts to open it. The next use reports a failure; the use after that opens it again. */
+    /** Starts to open the database. If that fails, the next use rejects, and the use after that opens it again. */
     open: () => void connect(),
     store: (storeName: StoreName): Store => storeOf(use, storeName),
     /** The next use opens another connection. */
@@ -92,7 +92,7 @@ async function open(name: string): Promise<IDBPDatabase> {
   try {
     return await openVersion(name, VERSION);
   } catch (error) {
-    // Of a later release: opened as it is, since it contains user data.
+    // The database is of a later release: it is opened as it is, because it contains user data.
     if (error instanceof Error && error.name === 'VersionError') return openVersion(name, undefined);
     throw error;
   }
@@ -151,7 +151,7 @@ function storeOf(
 
 const PAGE = 500;
 
-/** Everything without a `range`, otherwise one page. */
+/** Reads all entries without a `range`, otherwise one page of its entries. */
 async function read(database: IDBPDatabase, name: StoreName, range?: IDBKeyRange | null) {
   const transaction = database.transaction(name);
   const count = range === undefined ? undefined : PAGE;
@@ -163,7 +163,7 @@ async function read(database: IDBPDatabase, name: StoreName, range?: IDBKeyRange
   return [keys, values] as const;
 }
 
-/** Keys of other types are not from this port. */
+/** The entries whose keys are text: a `Store` writes no others. */
 function textKeys(keys: readonly IDBValidKey[], values: readonly unknown[]): [string, unknown][] {
   return keys.flatMap((key, i): [string, unknown][] => (typeof key === 'string' ? [[key, values[i]]] : []));
 }
@@ -173,7 +173,7 @@ interface Writable {
   delete(key: string): Promise<unknown>;
 }
 
-/** One transaction, flushed to disk; aborted when a request fails. None for an empty list. */
+/** Sends the requests in one transaction, flushed to disk, and aborted when one fails. An empty list needs none. */
 async function write<Each>(
   use: <T>(work: (database: IDBPDatabase) => Promise<T>) => Promise<T>,
   name: StoreName,
@@ -195,18 +195,18 @@ async function write<Each>(
   });
 }
 
-/** A value that cannot be cloned throws before the transaction fails; a failed request has ended it already. */
+/** Aborts a transaction that may have ended: a failed request ends it, a value that cannot be cloned does not. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // Ended already.
+    // The transaction has ended already.
   }
 }
 
 /**
- * Rejects with `QuotaExceededError` when too little is left; allows everything when the browser has no estimate. Chromium
- * deletes the whole database at its next opening when the disk was full during a write (seen in 156).
+ * Rejects with `QuotaExceededError` when too little space is left; allows everything when the browser has no estimate.
+ * Chromium deletes the whole database at its next opening when the disk was full during a write (seen in 156).
  */
 function refuseWithoutRoom(change: 'put' | 'delete'): Promise<void> {
   const least = change === 'put' ? LEAST_LEFT : LEAST_LEFT_TO_DELETE;
@@ -217,7 +217,7 @@ function refuseWithoutRoom(change: 'put' | 'delete'): Promise<void> {
   });
 }
 
-/** Null without an estimate. */
+/** Free bytes by the browser's estimate; null without one. */
 async function bytesLeft(): Promise<number | null> {
   try {
     const { quota, usage = 0 } = await navigator.storage.estimate();

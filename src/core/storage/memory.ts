@@ -1,6 +1,6 @@
 import { keysOf, onePage, type Store } from './store.ts';
 
-/** A store that lasts as long as its process. Values are cloned as the real ones do. */
+/** A store in memory, which lasts as long as its process. Values are cloned, as all stores do. */
 export function createMemoryStore(initial: Readonly<Record<string, unknown>> = {}): Store {
   const items = new Map<string, unknown>(Object.entries(structuredClone(initial)));
   const entries = async () => structuredClone([...items]);

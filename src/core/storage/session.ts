@@ -1,4 +1,4 @@
-/** Stores in `storage.session`: they survive a stopped worker, not the browser; content scripts cannot read them. */
+/** Stores in `storage.session`, which survives a stopped worker but not the browser. Content scripts cannot read it. */
 import type { Storage } from 'webextension-polyfill';
 import { keysOf, onePage, type Store } from './store.ts';
 
@@ -11,7 +11,7 @@ export type Session = ReturnType<typeof openSession>;
  * restores itself from a store.
  */
 export function openSession(area: SessionArea) {
-  // Tried twice, like the database: everything at the start depends on it.
+  // Tried twice, like the database: all parts of the background wait for it at the start.
   let found: Promise<Record<string, unknown>> | null = area.get(null).catch(() => area.get(null));
   found.catch(() => outdate());
   const outdate = () => {
@@ -20,8 +20,8 @@ export function openSession(area: SessionArea) {
 
   return {
     /**
-     * Its keys in the area begin with the prefix and a colon. Values must be JSON: Chromium stores nothing else. A write
-     * rejects, without effect, when the area is full (10 MB for all prefixes).
+     * A store whose keys in the area begin with the prefix and a colon. Values must be JSON: Chromium stores nothing else.
+     * A write rejects, without effect, when the area is full (10 MB for all prefixes).
      */
     store(prefix: string): Store {
       const start = `${prefix}:`;

@@ -1,6 +1,6 @@
 /**
- * Keys of items that are set aside. An unreadable item, or one of a newer version, is moved there before its key is
- * written: a later release may read it (docs/architecture.md §5).
+ * Keys of items that are set aside. An item that is unreadable, or of a newer version, is copied to such a key before
+ * its own key is overwritten: a later release may read it (docs/architecture.md §5).
  */
 const ASIDE = 'aside/';
 
@@ -13,8 +13,8 @@ export function isAside(key: string): boolean {
   return key.startsWith(ASIDE);
 }
 
-/** The range of keys set aside of one key, and the key of earlier releases, without a time. */
+/** The range of keys under which items of `key` are set aside, and the key without a time that earlier releases used. */
 export function asideKeysOf(key: string): readonly [first: string, last: string, timeless: string] {
-  // `:` follows the digits.
+  // `:` is the character after the digits: the range ends behind all times.
   return [`${ASIDE}${key}/`, `${ASIDE}${key}/:`, `${ASIDE}${key}`];
 }

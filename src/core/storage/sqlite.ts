@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
 import { onePage, type Store } from './store.ts';
 
-/** The schema of the table, for `openDatabase` of the server. */
+/** Creates the table of the stores; `openDatabase` of the server runs it. */
 export const STORE_TABLE =
   'CREATE TABLE kept (store TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (store, key)) STRICT';
 
-/** Rejects with the error of SQLite, whose `errcode` tells what is wrong. Values that cannot be read are left out. */
+/** Its operations reject with the error of SQLite, which has an `errcode`. Values that cannot be read are left out. */
 export function createSqliteStore(database: DatabaseSync, name: string): Store {
   const read = database.prepare('SELECT value FROM kept WHERE store = ? AND key = ?');
   const readAll = database.prepare('SELECT key, value FROM kept WHERE store = ?');
@@ -45,7 +45,10 @@ export function createSqliteStore(database: DatabaseSync, name: string): Store {
   };
 }
 
-/** Everything that the task writes, or nothing. Takes the one write lock at once, so that it cannot fail half-way. */
+/**
+ * Runs the task in a transaction: all that it writes is stored, or nothing. The one write lock is taken before the task, so
+ * that a lock of another connection cannot stop it half-way.
+ */
 export function inTransaction<T>(database: DatabaseSync, task: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -63,7 +66,7 @@ function storedIn(row: Record<string, unknown> | undefined): unknown {
   try {
     return deserialize(row.value);
   } catch {
-    // Written by a later release, or damaged: as good as not there.
+    // The value is damaged, or of a later release: it counts as missing.
     return undefined;
   }
 }

@@ -3,15 +3,15 @@
  * SQLite (servers), NATS, memory. Values are structured-clone data; the reader parses them.
  */
 export interface Store {
-  /** Undefined when there is none. */
+  /** Undefined when the key is missing. */
   get(key: string): Promise<unknown>;
-  /** In no particular order. */
+  /** All entries, in no particular order. */
   entries(): Promise<[key: string, value: unknown][]>;
-  /** Both included, in no particular order; reads no values. */
+  /** The keys from `first` to `last`, both included, in no particular order; reads no values. */
   keysBetween(first: string, last: string): Promise<readonly string[]>;
   /** All entries in pages of some hundreds, for a store that may exceed the memory. */
   pages(): AsyncIterable<readonly (readonly [key: string, value: unknown])[]>;
-  /** Writes all or none. */
+  /** Writes all items or none. */
   put(items: Readonly<Record<string, unknown>>): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
 }

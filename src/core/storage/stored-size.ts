@@ -1,21 +1,21 @@
 /** Sizes and deletions of a store page by page: it may exceed the memory. */
 import type { Store } from './store.ts';
 
-/** An estimate: the length of the item as JSON. */
+/** The estimated size of an item: its length as JSON. */
 export function bytesOf(key: string, value: unknown): number {
   return key.length + (JSON.stringify(value)?.length ?? 0);
 }
 
-/** Keys in one transaction: small, since the browser may write an undo log on a nearly full disk. */
+/** Keys that one transaction deletes: few, because the browser may write an undo log on a nearly full disk. */
 const AT_ONCE = 100;
 
 export interface Deletion {
-  /** `deleted` is smaller than `all` when it stopped half-way. */
+  /** Numbers of keys: `deleted` is smaller than `all` when the deletion stopped half-way. */
   readonly all: number;
   readonly deleted: number;
 }
 
-/** Deletes in the order of the keys, and stops at a failure. Rejects as the store does when nothing was deleted. */
+/** Deletes the wanted keys in their order, and stops at a failure. Rejects like the store when nothing was deleted. */
 export async function deleteWanted(
   store: Pick<Store, 'pages' | 'delete'>,
   wanted: (key: string) => boolean,

@@ -154,14 +154,10 @@ const EMPTY = new Uint8Array();
 
 /** A `string`, or the `bytes32` of early tokens such as MKR; null when it is neither, or not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
-  if (bytes.length === 32) return utf8(bytes.subarray(0, lastNonZero(bytes) + 1));
+  if (bytes.length === 32) return utf8(bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1));
   const offset = indexAt(bytes, 0);
   const length = offset === null ? null : indexAt(bytes, offset);
   return offset === null || length === null ? null : utf8(bytes.subarray(offset + 32, offset + 32 + length));
-}
-
-function lastNonZero(bytes: Uint8Array): number {
-  return bytes.findLastIndex((byte) => byte !== 0);
 }
 
 function utf8(bytes: Uint8Array): string | null {

@@ -8,11 +8,11 @@ import { type Pause, settlePause, storedPause } from './pause.ts';
 export type Breaker = ReturnType<typeof createBreaker>;
 
 const FAILURES_IN_A_ROW = 3;
-/** 30 s, doubled with every trial that the upstream fails (docs/sources.md §11). */
+/** Duration of the first break; doubled with every trial request that fails (docs/sources.md §11). */
 const FIRST_BREAK_MS = 30_000;
 const LONGEST_BREAK_MS = 15 * MINUTE_MS;
 
-/** Bounds a corrupt state; the longest break is reached before. */
+/** Limit of the counter, against corrupt stored states; the longest break is reached before. */
 const MAX_OPENINGS = 10;
 
 const storedBreaker = z.object({
@@ -26,17 +26,17 @@ export interface BreakerRules {
   /** Which errors are failures; others (an abort) leave the breaker as it was. */
   readonly counts: (error: unknown) => boolean;
   /**
-   * Which of them may be the fault of this device's network. Their breaks stay short: every trial fails without a
-   * network, and a long break would go on for a quarter of an hour after it is back.
+   * Which failures may be the fault of this device's network. Their breaks stay short: without a network every trial
+   * fails, and a long break would last for up to a quarter of an hour after the network is back.
    */
   readonly mayBeOurs: (error: unknown) => boolean;
 }
 
-/** `stored`: a result of `state()`; anything else starts new. */
+/** `stored`: a result of `state()`; with any other value the breaker starts closed. */
 export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown) {
   const restored = parseStored(storedBreaker, stored);
   let failures = restored?.failures ?? 0;
-  /** How often it opened since the last success; 0 while it is closed. */
+  /** How often the breaker opened since the last success; 0 while it is closed. */
   let openings = restored?.openings ?? 0;
   let pause: Pause | null = settlePause(openings > 0 ? (restored?.pause ?? null) : null, clock.now());
   let onTrial = false;
@@ -65,7 +65,7 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
   return {
     /** True while the breaker is open, or its one trial request is under way. */
     blocked: () => onTrial || settled() !== null,
-    /** When a trial request is allowed; null when it is now. */
+    /** When a trial request is allowed (Unix milliseconds); null when requests are allowed now. */
     opensAt: (): number | null => {
       const running = settled();
       return running && running.from + running.forMs;
@@ -74,7 +74,7 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
     run: async <T>(task: () => Promise<T>): Promise<T> => {
       const isTrial = openings > 0;
       if (isTrial) onTrial = true;
-      // Requests sent before it opened no longer count: the trial decides.
+      // Requests that were sent before the breaker opened no longer count: the trial decides.
       const isLate = () => openings > 0 && !isTrial;
       try {
         const result = await task();

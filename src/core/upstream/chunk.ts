@@ -5,7 +5,7 @@ export function chunk<T>(items: readonly T[], size: number): T[][] {
   return chunks;
 }
 
-/** The same, with a total length of at most `room` in each run. */
+/** Splits items into runs of at most `size` with a total length of at most `room`, in order. */
 export function chunkToFit<T>(
   items: readonly T[],
   size: number,

@@ -14,10 +14,10 @@ export const RATE_LIMITED = 429;
 const UNAVAILABLE = 503;
 
 const SHORTEST_MS = 1000;
-/** Except for a ban. */
+/** Longest cool-down that a response can request, except for a ban. */
 const LONGEST_MS = HOUR_MS;
 /**
- * Without a `Retry-After`: 30 s (a ban: 2 min), doubled each time in a row, up to 15 min
+ * Cool-down after a response without `Retry-After`: 30 s (a ban: 2 min), doubled with each refusal in a row, up to 15 min
  * (docs/sources.md §11).
  */
 const DEFAULT_MS = 30_000;
@@ -27,12 +27,12 @@ const MAX_STRIKES = 10;
 
 const storedCooldown = z.object({
   pause: z.nullable(storedPause),
-  /** Limits in a row. */
+  /** Refusals in a row. */
   strikes: z.int().check(z.nonnegative(), z.maximum(MAX_STRIKES)),
 });
 export type StoredCooldown = z.infer<typeof storedCooldown>;
 
-/** `stored`: a result of `state()`; anything else starts new. */
+/** `stored`: a result of `state()`; with any other value there is no cool-down. */
 export function createCooldown(clock: Clock, stored: unknown) {
   const restored = parseStored(storedCooldown, stored);
   let pause: Pause | null = settlePause(restored?.pause ?? null, clock.now());
@@ -58,7 +58,7 @@ export function createCooldown(clock: Clock, stored: unknown) {
       if (!pause) strikes = Math.min(strikes + 1, MAX_STRIKES);
       if (!pause || now + forMs > pause.from + pause.forMs) pause = { from: now, forMs };
     },
-    /** Resets the doubling. */
+    /** Notes a response that is no refusal: the next cool-down is not doubled. */
     answered: () => {
       strikes = 0;
     },
@@ -67,7 +67,10 @@ export function createCooldown(clock: Clock, stored: unknown) {
   };
 }
 
-/** Null without a time, and for a 429 with "0": GeckoTerminal sends it with every refusal (docs/sources.md §6). */
+/**
+ * The milliseconds that the response requests. Null without `Retry-After`, and for a 429 with "0", which GeckoTerminal sends
+ * with every refusal (docs/sources.md §6).
+ */
 function requestedWait(status: number, headers: Headers, now: number): number | null {
   const ms = retryAfterMs(headers, now);
   return status === RATE_LIMITED && ms === 0 ? null : ms;
@@ -85,13 +88,13 @@ function defaultMs(status: number, strikes: number): number {
   return Math.min((status === BANNED ? DEFAULT_BAN_MS : DEFAULT_MS) * 2 ** strikes, LONGEST_DEFAULT_MS);
 }
 
-/** Null when the header is missing or invalid; 0 for a time in the past. */
+/** The milliseconds in `Retry-After`. Null when the header is missing or invalid; 0 for a time in the past. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const until = parseHttpDate(text);
   if (until === null) return null;
-  // By the server's clock if it sends one: ours may be wrong.
+  // The server's own clock counts if it sends its time: ours may be wrong.
   const from = parseHttpDate(headers.get('date') ?? '') ?? now;
   return Math.max(0, until - from);
 }

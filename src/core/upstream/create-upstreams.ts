@@ -9,17 +9,17 @@ import { createUpstreamWithPolicy, type UpstreamWithPolicy } from './upstream-wi
 
 const PREFIX = 'upstream:';
 
-/** `random`: 0 to 1, as Math.random. State is stored under `upstream:<name>`; a failing store is tolerated. */
+/** `random`: 0 to 1, as Math.random. State is stored under `upstream:<name>`; if the store fails, it stays in memory. */
 export function createUpstreams(dependencies: {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly store: Store;
   readonly random: () => number;
-  /** Shared with the next instance; by default nothing is. */
+  /** State that the next instance in this process takes over; by default none. */
   readonly memories?: UpstreamMemories;
   /** Whether a request is sent only after its cost was stored: other processes may spend from the same budgets. */
   readonly mustBeStored?: boolean;
-  /** Every host by default. */
+  /** The hosts that may be requested; by default every host. */
   readonly hosts?: AllowedHosts;
 }): Upstreams {
   // Destructured: called as a method, a browser's own fetch throws.
@@ -96,7 +96,7 @@ function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
   let isClosed = false;
 
   async function write(): Promise<boolean> {
-    // Collects the marks of this moment, or of the time that the write before takes.
+    // While the previous write runs, further keys may be marked: this write takes them too.
     await last;
     next = null;
     try {
@@ -111,7 +111,7 @@ function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
   }
 
   return {
-    /** Resolves once the write has ended: true when it succeeded. */
+    /** Writes the key's state soon. Resolves once the write has ended: true when it succeeded. */
     mark(key: string): Promise<boolean> {
       if (isClosed) return last.then(() => false);
       marked.add(key);
@@ -121,7 +121,7 @@ function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
       }
       return next;
     },
-    /** Resolves after the last write. */
+    /** Accepts no more marks. Resolves after the last write. */
     async close(): Promise<void> {
       isClosed = true;
       await last;

@@ -1,12 +1,12 @@
 /**
- * The offset of the upstreams' clocks: with a clock that is a day off, every price would seem too old, or from the
- * future (docs/pricing.md §9 Clock). For judging and showing times, never for timers. In memory only.
+ * The offset between this device's clock and those of the upstreams: with a clock that is a day off, every price would seem
+ * too old, or from the future (docs/pricing.md §9 Clock). For judging and showing times, never for timers. In memory only.
  */
 import { MINUTE_MS } from '../market/time.ts';
 
 export type HostClock = ReturnType<typeof createHostClock>;
 
-/** By host: how far it was ahead of our clock, and when that was measured. */
+/** By host: how far its clock was ahead of ours, and when that was measured. */
 type HostOffsets = ReadonlyMap<string, { readonly offsetMs: number; readonly at: number }>;
 
 /** Smaller offsets are ignored: the shortest age limit is an hour. */
@@ -28,31 +28,31 @@ export function createHostClock() {
       const median = medianOffsetMs(seen, now);
       if (median !== null) offset = Math.abs(median) > WRONG_MS ? median : 0;
     },
-    /** To add to our clock's time; 0 until two hosts agree that it is wrong. */
+    /** Milliseconds to add to our clock's time; 0 until two hosts agree that our clock is wrong. */
     offsetMs: () => offset,
-    /** The same without the minimum, of the ten minutes before `now`; null with fewer than two hosts. */
+    /** The median offset of the ten minutes before `now`, even a small one; null with fewer than two hosts. */
     medianOffsetMs: (now: number) => medianOffsetMs(seen, now),
-    /** By the host that responded last; 0 before any did. */
+    /** The offset of the host that responded last; 0 before any response. */
     lastOffsetMs: () => last,
   };
 }
 
 /**
- * Whether `limitMs` have passed since a time by the hosts' clocks. A time that is far ahead, from before our clock was
- * corrected, has passed; each new host may set the clock back by a second.
+ * Whether `limitMs` have passed since `at`, a time by the hosts' clocks. True also for a time more than a minute ahead, which
+ * is from before our clock was corrected. A smaller lead is normal: the clocks of two hosts differ.
  */
 export function hasPassed(limitMs: number, at: number, now: number): boolean {
   return now - at > limitMs || at - now > MINUTE_MS;
 }
 
-/** When the headers left the host, by its clock (`Date`, plus `Age` if a cache stored them since), or null. */
+/** When the response left the host, by its clock: `Date`, plus `Age` if a cache stored it since. Null without `Date`. */
 export function hostTime(headers: Headers): number | null {
   const date = parseHttpDate(headers.get('date') ?? '');
   const age = headers.get('age')?.trim() ?? '0';
   return date === null || !/^\d{1,9}$/.test(age) ? null : date + Number(age) * 1000;
 }
 
-/** The median offset of the recent hosts; of two in the middle, the one nearer to 0. */
+/** The median offset of the hosts measured recently; of two middle ones, the one nearer to 0. */
 export function medianOffsetMs(seen: HostOffsets, now: number): number | null {
   const offsets = [...seen.values()]
     .filter(({ at }) => Math.abs(now - at) <= RECENT_MS)

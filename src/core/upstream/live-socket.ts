@@ -1,4 +1,4 @@
-/** One socket to a host: connects with distance and backoff, drops what is too large or too much, and detects silence. */
+/** One socket to a host: limits how often it connects and what it reads, backs off after failures, and detects silence. */
 import { MINUTE_MS, SECOND_MS } from '../market/time.ts';
 import { createFailureLog } from '../storage/failure-log.ts';
 import type { Store } from '../storage/store.ts';
@@ -15,11 +15,11 @@ export interface SocketEvents {
   opened(): void;
   /** A frame: text, or binary. */
   received(data: unknown): void;
-  /** Called once, for a connection that never opened, too. */
+  /** Called once when the connection has ended, even if it never opened. */
   closed(): void;
 }
 
-/** Throws where the address is refused at once. */
+/** Starts to open a connection. Throws when the browser refuses the URL at once. */
 export type ConnectSocket = (url: string, events: SocketEvents) => SocketLink;
 
 const SILENT_MS = 30 * SECOND_MS;
@@ -30,14 +30,14 @@ const LONGEST_BACKOFF_MS = 5 * MINUTE_MS;
 
 interface LiveSocketParts {
   readonly url: string;
-  /** Between two connects at least, also of different workers. */
+  /** Minimum interval between two connections, also of different workers. */
   readonly spacingMs: number;
   readonly connect: ConnectSocket;
-  /** Has when it last connected. It must survive a stopped worker. */
+  /** Contains when the socket last connected. It must survive a stopped worker. */
   readonly store: Pick<Store, 'get' | 'put'>;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Gets the text of each frame; whether it was of a subscribed market. */
+  /** Reads the text of a frame; returns whether it was of a subscribed market. */
   readonly read: (text: string) => boolean;
   /** Called for each connection that has opened, before its first frame. */
   readonly opened: () => void;
@@ -50,7 +50,7 @@ export function createLiveSocket(parts: LiveSocketParts) {
   const awaitTurn = createTurns(parts);
   let wanted: string | null = null;
   let running = new AbortController();
-  /** The one that has opened. */
+  /** The connection that has opened, if any. */
   let link: SocketLink | null = null;
   let receivedAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
@@ -69,7 +69,7 @@ export function createLiveSocket(parts: LiveSocketParts) {
     }
   }
 
-  /** One connection. Resolves when it has ended, is silent, or `signal` aborts; it is closed then. */
+  /** Runs one connection. Resolves when it has ended, is silent, or `signal` aborts; it is closed then. */
   async function runConnection(signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     const isOver = AbortSignal.any([signal, over.signal]);
@@ -104,7 +104,7 @@ export function createLiveSocket(parts: LiveSocketParts) {
 
   async function untilSilent(lastAt: () => number, signal: AbortSignal): Promise<void> {
     let ageMs = 0;
-    // A clock that was set back makes it silent, too.
+    // A negative age, of a clock that was set back, counts as silence, too.
     while (!signal.aborted && ageMs >= 0 && ageMs < SILENT_MS) {
       await pause(clock, SILENT_MS - ageMs, signal);
       ageMs = clock.now() - lastAt();
@@ -131,14 +131,8 @@ export function createLiveSocket(parts: LiveSocketParts) {
   };
 }
 
-/** Waits until a connection may be opened, and stores that it is. Never rejects. */
-function createTurns({
-  url,
-  spacingMs,
-  store,
-  clock,
-  random,
-}: Pick<LiveSocketParts, 'url' | 'spacingMs' | 'store' | 'clock' | 'random'>) {
+/** Creates a function that waits until a connection may be opened, and stores the time. It never rejects. */
+function createTurns({ url, spacingMs, store, clock, random }: LiveSocketParts) {
   const unstored = createFailureLog('warn', 'the time of a connection cannot be stored');
   let lastAt = Number.NEGATIVE_INFINITY;
   let queue = Promise.resolve();
@@ -151,7 +145,7 @@ function createTurns({
   async function take(failures: number, signal: AbortSignal): Promise<void> {
     const backoffMs = failures === 0 ? 0 : Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** (failures - 1));
     if (backoffMs > 0) await pause(clock, backoffMs * (1 + random() / 4), signal);
-    // A time of the future is from before the clock was set back.
+    // `spacingMs` is the limit: a stored time in the future is from before the clock was set back.
     const restMs = Math.min(spacingMs, (await readLast()) + spacingMs - clock.now());
     if (restMs > 0) await pause(clock, restMs, signal);
     if (signal.aborted) return;
@@ -165,7 +159,7 @@ function createTurns({
   };
 }
 
-/** Whether a frame is read: small, and among the first of its second. */
+/** Creates a function that admits frames of at most 64 KB, and of each second the first 200. */
 function createFrameLimit(clock: Pick<Clock, 'now'>): (data: unknown) => boolean {
   let second = Number.NaN;
   let frames = 0;
@@ -187,7 +181,7 @@ function textOf(data: unknown): string {
   return typeof data === 'string' ? data : new TextDecoder().decode(data as ArrayBuffer);
 }
 
-/** Never rejects. */
+/** Sleeps until the time has passed or the signal aborts. Never rejects. */
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   await untilAborted(
     clock.sleep(ms, signal).catch(() => {}),

@@ -1,4 +1,4 @@
-/** A time without requests that a clock jump cannot lengthen. */
+/** A pause in the requests of an upstream, which a clock jump cannot lengthen. */
 import * as z from 'zod/mini';
 import { DAY_MS } from '../market/time.ts';
 
@@ -8,7 +8,7 @@ export interface Pause {
   readonly forMs: number;
 }
 
-/** Of a ban by status 418; a longer stored one is corrupt. */
+/** The longest pause, that of a ban by status 418; a longer stored one is corrupt. */
 export const LONGEST_PAUSE_MS = 3 * DAY_MS;
 
 export const storedPause = z.object({
@@ -17,8 +17,8 @@ export const storedPause = z.object({
 });
 
 /**
- * The pause now: null when it is over. One that begins in the future was made before the clock was set back: it
- * begins now instead. Callers replace theirs by the result.
+ * The pause as it is now; null when it is over. A pause that begins in the future is from before the clock was set back:
+ * it begins now instead. Callers replace their pause by the result.
  */
 export function settlePause(pause: Pause | null, now: number): Pause | null {
   if (!pause) return null;

@@ -7,20 +7,20 @@ import type { Clock } from './clock.ts';
 
 export interface RequestBudget {
   left(): number;
-  /** Milliseconds until one is left; 0 when one is. */
+  /** Milliseconds until a request is left; 0 when one is left now. */
   waitMs(): number;
-  /** Takes one; false when none is left. */
+  /** Takes one request; false when none is left. */
   spend(): boolean;
-  /** The request that was paid for at `takenAt` (Unix milliseconds) is sent only now. */
+  /** Counts the request that was taken at `takenAt` (Unix milliseconds) as sent now. */
   leaves(takenAt: number): void;
-  /** The upstream responded "too many requests". */
+  /** Notes that the upstream responded "too many requests". */
   noteLimit(): void;
   /** For `createRequestBudget` after a restart, or for another budget of the same requests. */
   state(): SpentBudget;
 }
 
 export interface SpentBudget {
-  /** Of the requests that still count, ascending. */
+  /** The times of the requests that still count, ascending (Unix milliseconds). */
   readonly sentAt: readonly number[];
   /** When the upstream last responded "too many requests". */
   readonly limitedAt: number | null;
@@ -37,7 +37,7 @@ export function createRequestBudget(budget: Budget, clock: Clock, stored: unknow
 const times = z.array(z.unknown());
 const storedBudget = z.object({ sentAt: times, limitedAt: z.catch(z.nullable(z.number()), null) });
 
-/** Earlier releases stored the times alone. */
+/** Reads a stored state; earlier releases stored the times alone. */
 function readSpent(stored: unknown): SpentBudget {
   const { sentAt, limitedAt } = parseStored(storedBudget, stored) ?? {
     sentAt: parseStored(times, stored) ?? [],
@@ -51,7 +51,7 @@ function readSpent(stored: unknown): SpentBudget {
   };
 }
 
-/** So many requests in any span of `perMs`. */
+/** Allows `requests` requests in any span of `perMs`. */
 export function createSlidingWindow(
   budget: WindowBudget,
   clock: Pick<Clock, 'now'>,
@@ -59,7 +59,7 @@ export function createSlidingWindow(
 ): RequestBudget {
   let sentAt = before;
 
-  /** Requests "of the future" were sent before the clock was set back: they count as sent now, once. */
+  /** Drops old requests. A time in the future is from before the clock was set back: it is replaced by now. */
   function settle(now: number): readonly number[] {
     sentAt = sentAt.map((at) => Math.min(at, now)).filter((at) => now - at < budget.perMs);
     return sentAt;
@@ -75,7 +75,7 @@ export function createSlidingWindow(
     waitMs: () => {
       const now = clock.now();
       const recent = settle(now);
-      // The request that must leave the span before another fits in.
+      // The request that must become older than the span before another is allowed.
       const blocking = recent[recent.length - budget.requests];
       return blocking === undefined ? 0 : blocking + budget.perMs - now;
     },
@@ -94,22 +94,22 @@ export function createSlidingWindow(
   };
 }
 
-/** How long "too many requests" halves the refill. */
+/** How long the refill is halved after a response "too many requests". */
 const SLOW_MS = HOUR_MS;
 
-/** May be spent in a burst and refills evenly; more slowly after "too many requests". */
+/** Allows a burst of requests and refills evenly; more slowly after a response "too many requests". */
 function createTokenBucket(
   { burst, refillMs }: BucketBudget,
   clock: Clock,
   { sentAt, limitedAt }: SpentBudget,
 ): RequestBudget {
-  // In milliseconds of the usual refill: a request costs `refillMs`.
+  // Credit is counted in milliseconds of the usual refill: a request costs `refillMs`.
   const full = burst * refillMs;
   let credit = full;
   let at = Math.min(sentAt[0] ?? clock.now(), clock.now());
   let slowFrom = limitedAt;
 
-  /** Brings the credit up to now. Time that the clock was set back refills nothing. */
+  /** Adds the refill up to now. A clock that was set back refills nothing. */
   function settle(now: number): void {
     if (slowFrom !== null) slowFrom = Math.min(slowFrom, now);
     credit = Math.min(full, credit + refilled(at, now));
@@ -148,7 +148,7 @@ function createTokenBucket(
       credit -= refillMs;
       return true;
     },
-    // No refill for the time of waiting: a full bucket would exceed its burst.
+    // The wait since `takenAt` refills nothing: otherwise a full bucket would allow more than its burst.
     leaves: (takenAt) => {
       settle(clock.now());
       credit = Math.max(0, credit - Math.max(0, at - takenAt));
@@ -157,7 +157,7 @@ function createTokenBucket(
       settle(clock.now());
       slowFrom = at;
     },
-    // As if all missing requests had been sent at one moment, which is as long ago as the refill since took.
+    // Written as if all missing requests had been sent at one moment: the one from which the refill since then is correct.
     state: () => {
       settle(clock.now());
       const missing = Math.ceil((full - credit) / refillMs);

@@ -45,7 +45,7 @@ export async function sendRequest<T>(
   }
 }
 
-/** `timeout` when a deadline ended the request (the upstream's fault), otherwise `aborted`. */
+/** The error of an aborted request: `timeout` when a deadline ended it (the upstream's fault), otherwise `aborted`. */
 export function abortError(name: string, signal: AbortSignal): UpstreamError {
   return isTimeout(signal.reason)
     ? new UpstreamError('timeout', `${name} took too long`, null, signal.reason)
@@ -66,11 +66,11 @@ async function sent<T>(
   }
   if (!isRedirect(response)) return response;
   await discard(response);
-  // No upstream redirects: this is the login page of a network.
+  // No upstream redirects: the redirect leads to the login page of a network.
   throw new UpstreamError('network', `${name} could not be reached: it was redirected elsewhere`);
 }
 
-/** Messages of failed requests may contain the URL, and so addresses, or the key of a team's server. */
+/** Removes the URL from an error's message: it may contain addresses, or the key of a team's server. */
 function withoutUrl(cause: unknown, url: string): unknown {
   return messageOf(cause).includes(url) ? new Error(messageOf(cause).replaceAll(url, 'its URL')) : cause;
 }
@@ -83,7 +83,7 @@ function isRedirect({ type, status }: Response): boolean {
 function initOf<T>({ signal, headers, body, before }: UpstreamRequest<T>): RequestInit {
   return {
     signal,
-    // Refused below, so that a redirect is not reported as a broken connection.
+    // `sent` refuses redirects itself: fetch would report one as a broken connection.
     redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',
@@ -112,10 +112,8 @@ async function acceptedText<T>(
   try {
     return await readText(response, request.maxBytes ?? MAX_BYTES, request.signal);
   } catch (cause) {
-    if (cause instanceof BodyTooLarge)
-      throw new UpstreamError('too large', `${name} ${cause.message}`, status, cause);
-    if (cause instanceof BodyNotText)
-      throw new UpstreamError('unreadable', `${name} ${cause.message}`, status, cause);
+    if (cause instanceof BodyError)
+      throw new UpstreamError(cause.failure, `${name} ${cause.message}`, status, cause);
     throw broken(name, request.signal, cause);
   }
 }
@@ -147,13 +145,13 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
-}
-
-/** The body is no UTF-8, which all JSON is (RFC 8259 §8.1). */
-class BodyNotText extends Error {
-  override readonly name = 'BodyNotText';
+class BodyError extends Error {
+  override readonly name = 'BodyError';
+  readonly failure: 'too large' | 'unreadable';
+  constructor(failure: BodyError['failure'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.failure = failure;
+  }
 }
 
 /** True for `application/json`, `text/json` and `…+json`, with any parameters. */
@@ -163,13 +161,13 @@ function isJson(response: Response): boolean {
 }
 
 /**
- * Reads the body as UTF-8 and counts its bytes. Throws BodyTooLarge, BodyNotText, the signal's reason once it is
- * aborted, or the error of the connection, and cancels the rest of the body.
+ * Reads the body as UTF-8, which all JSON is (RFC 8259 §8.1), and counts its bytes. Throws BodyError, the signal's reason
+ * once it is aborted, or the error of the connection, and cancels the rest of the body.
  */
 async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
   if (Number(response.headers.get('content-length')) > maxBytes) {
     await discard(response);
-    throw new BodyTooLarge(`declared more than ${maxBytes} bytes`);
+    throw new BodyError('too large', `declared more than ${maxBytes} bytes`);
   }
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -186,7 +184,7 @@ async function readText(response: Response, maxBytes: number, signal: AbortSigna
   }
 }
 
-/** Lets the connection go without reading the body. */
+/** Releases the connection without reading the body. */
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(ignore);
 }
@@ -205,7 +203,7 @@ async function readAll(
     signal.throwIfAborted();
     if (done) return text + decode(decoder);
     bytes += value.byteLength;
-    if (bytes > maxBytes) throw new BodyTooLarge(`sent more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new BodyError('too large', `sent more than ${maxBytes} bytes`);
     text += decode(decoder, value);
   }
 }
@@ -214,9 +212,9 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
   } catch (cause) {
-    throw new BodyNotText('sent text that is not UTF-8', { cause });
+    throw new BodyError('unreadable', 'sent text that is not UTF-8', cause);
   }
 }
 
-/** A broken connection cannot be cancelled, which is fine. */
+/** Ignores the error of cancelling a connection that is broken already. */
 function ignore(): void {}

@@ -10,15 +10,15 @@ export interface SharedBudget {
 
 /** The part of one user. */
 export interface Share {
-  /** Takes a request and returns 0; or takes none, and returns the milliseconds until there is one. */
+  /** Takes a request and returns 0; or takes none, and returns the milliseconds until one is free. */
   take(budget: SharedBudget): number;
-  /** Counts a request that followed the one that was taken. */
+  /** Counts a further request that the taken one has led to. */
   more(budget: SharedBudget): void;
 }
 
 export type Shares = ReturnType<typeof createShares>;
 
-/** The owner's: unlimited. */
+/** The owner's share: unlimited. */
 export const WHOLE: Share = { take: () => 0, more: () => {} };
 
 interface Usage {
@@ -30,7 +30,7 @@ export function createShares(clock: Pick<Clock, 'now'>) {
   const usages = new Map<string, Map<string, Usage>>();
   const reservedUntil = new Map<string, number>();
 
-  /** Created for a new user, and for one that was idle. */
+  /** The user's requests; created for a new user, and for one that was idle. */
   function usageOf({ name }: SharedBudget, user: string): Usage {
     const users = usages.get(name) ?? new Map<string, Usage>();
     usages.set(name, users);
@@ -39,13 +39,13 @@ export function createShares(clock: Pick<Clock, 'now'>) {
     return usage;
   }
 
-  /** Those that wanted a request within two windows, in which each has its turn. */
+  /** The users that have wanted or sent a request lately: within two windows for each user. Removes the others. */
   function activeIn({ name }: SharedBudget, { perMs }: WindowBudget): readonly Usage[] {
     const users = usages.get(name) ?? new Map<string, Usage>();
     const now = clock.now();
     for (const [user, { wantedAt, sentAt }] of users) {
       const isIdle = now - Math.max(wantedAt, sentAt.at(-1) ?? 0) >= 2 * perMs * users.size;
-      // Counts from before the clock was set back are useless.
+      // A time in the future is from before the clock was set back: its counts are useless.
       if (isIdle || wantedAt > now) users.delete(user);
     }
     return [...users.values()];
@@ -59,7 +59,7 @@ export function createShares(clock: Pick<Clock, 'now'>) {
     const own = usageOf(budget, user);
     own.wantedAt = now;
     const active = activeIn(budget, half);
-    // The last one of a window is for a user that has had none.
+    // The last request of a window is reserved for a user without any in it.
     const isFirst = !own.sentAt.some((at) => now - at < half.perMs);
     const requests = isFirst ? half.requests : Math.max(1, half.requests - 1);
     return Math.max(
@@ -89,22 +89,22 @@ export function createShares(clock: Pick<Clock, 'now'>) {
       },
       more: (budget) => count(budget, user),
     }),
-    /** Leaves the whole budget to the owner for so long. */
+    /** Leaves the whole budget to the owner for `forMs`. */
     reserve: ({ name }: SharedBudget, forMs: number) => void reservedUntil.set(name, clock.now() + forMs),
   };
 }
 
-/** More than any half has in the turns of all users. */
+/** Most times that are stored of one user: more than half of any budget. */
 const MOST = 100;
 
-/** A budget of one request has its half in twice the time. */
+/** Half of the budget; of a budget of one request, one request in twice the time. */
 function halfOf(budget: Budget | undefined): WindowBudget | null {
   if (!budget || 'burst' in budget) return null;
   const requests = Math.floor(budget.requests / 2);
   return requests > 0 ? { ...budget, requests } : { requests: 1, perMs: budget.perMs * 2 };
 }
 
-/** With more users than requests, each has one in as many windows as that takes. */
+/** One user's part. With more users than requests, it is one request in as many windows as serve all users. */
 function evenPart({ requests, perMs }: WindowBudget, users: number): WindowBudget {
   return requests >= users
     ? { requests: Math.floor(requests / users), perMs }

@@ -1,4 +1,4 @@
-/** Token buckets by id: each fills steadily, and is full in the beginning. */
+/** Token buckets by id: each is full in the beginning and refills steadily. */
 import { MINUTE_MS } from '../market/time.ts';
 import type { Clock } from './clock.ts';
 
@@ -7,14 +7,14 @@ export interface Allowance {
   readonly perMinute: number;
 }
 
-/** Ids are few: projects, and hosts of explorers. */
+/** Buckets are never removed: their ids, projects and hosts of explorers, are few. */
 export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<Clock, 'now'>) {
   const buckets = new Map<string, { readonly left: number; readonly at: number }>();
 
   function leftNow(id: string): number {
     const now = clock.now();
     const bucket = buckets.get(id);
-    // A clock that was set back adds nothing.
+    // A clock that was set back refills nothing.
     const filled = (Math.max(0, now - (bucket?.at ?? now)) / MINUTE_MS) * perMinute;
     const left = Math.min(burst, (bucket?.left ?? burst) + filled);
     buckets.set(id, { left, at: now });

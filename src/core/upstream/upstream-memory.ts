@@ -18,19 +18,19 @@ export interface StoredUpstream {
 
 type UpstreamMemory = ReturnType<typeof createMemory>;
 
-/** The memory of one upstream, shared by all `Upstream`s made for its name, one after the other. */
+/** The memory of one upstream, which each `Upstream` that is created for its name takes over from the previous one. */
 interface SharedMemory {
   memory: UpstreamMemory;
-  /** Whether the stored state was read into it: from then on the store is older. */
+  /** Whether the stored state was read: from then on the memory is newer than the store. */
   isRestored: boolean;
 }
 
-/** By the name of the upstream. */
+/** Memories by the names of their upstreams. */
 export type UpstreamMemories = Map<string, SharedMemory>;
 
 type Remember = (stored: unknown) => UpstreamMemory;
 
-/** An existing memory is rebuilt from its state: a trial request of the previous user may never end. */
+/** An existing memory is rebuilt from its state: a trial request of the previous `Upstream` may never end. */
 export function shareMemory(memories: UpstreamMemories, name: string, remember: Remember): SharedMemory {
   const before = memories.get(name);
   const shared = before ?? { memory: remember(undefined), isRestored: false };
@@ -45,7 +45,7 @@ export function restoreMemory(shared: SharedMemory, stored: unknown, remember: R
   if (stored !== undefined) shared.memory = remember(stored);
 }
 
-/** `stored`: a result of `stateOf`, or anything; corrupt parts of it start new. */
+/** `stored`: a result of `stateOf`, or any value; corrupt parts are replaced by new ones. */
 export function createMemory(
   budgets: Readonly<Record<string, Budget>>,
   clock: Clock,
@@ -87,7 +87,7 @@ export function healthOf(name: string, memory: UpstreamMemory): UpstreamHealth {
   };
 }
 
-/** Each part parses its own field. */
+/** The parts of a stored state: each part's own schema parses its field. */
 const storedFields = z.object({
   budgets: z.catch(z.record(z.string(), z.unknown()), {}),
   breaker: z.unknown(),
@@ -101,7 +101,7 @@ function readFields(stored: unknown): z.infer<typeof storedFields> {
 }
 
 const RECENT = 50;
-/** A larger difference (or a negative one) is a clock jump. */
+/** Longer latencies, and negative ones, come from a clock jump. */
 const LONGEST_LATENCY_MS = MINUTE_MS;
 const MAX_MESSAGE = 300;
 
@@ -118,7 +118,7 @@ const FAILURES = [
   'unreadable',
 ] as const;
 
-/** A corrupt field starts new, the others stay. */
+/** A corrupt field gets its initial value, the others stay. */
 const storedHealth = z.object({
   lastAnswerAt: z.catch(z.nullable(z.number()), null),
   lastFailure: z.catch(
@@ -135,18 +135,14 @@ const storedHealth = z.object({
   failures: count,
   latencies: z.catch(z.array(latency).check(z.maxLength(RECENT)), []),
 });
-type StoredHealth = Readonly<{
-  lastAnswerAt: number | null;
-  lastFailure: { readonly at: number; readonly failure: UpstreamFailure; readonly message: string } | null;
-  answers: number;
-  failures: number;
+interface StoredHealth extends Pick<UpstreamHealth, 'lastAnswerAt' | 'lastFailure' | 'answers' | 'failures'> {
   /** In milliseconds, oldest first. */
-  latencies: readonly number[];
-}>;
+  readonly latencies: readonly number[];
+}
 
 const NEW: StoredHealth = { lastAnswerAt: null, lastFailure: null, answers: 0, failures: 0, latencies: [] };
 
-/** `stored`: a result of `state()`, or anything. */
+/** Counts, last failure and latencies of an upstream. `stored`: a result of `state()`, or any value. */
 export function createHealth(stored: unknown) {
   let state: StoredHealth = parseStored(storedHealth, stored) ?? NEW;
 

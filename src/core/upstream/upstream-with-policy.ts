@@ -26,7 +26,7 @@ import {
 } from './upstream-memory.ts';
 
 export interface UpstreamWithPolicy extends Upstream {
-  /** Takes a result of `state()`, or anything; corrupt parts start new. Only the first call counts. */
+  /** `stored`: a result of `state()`, or any value; corrupt parts are replaced by new ones. Only the first call counts. */
   restore(stored: unknown): void;
   state(): StoredUpstream;
 }
@@ -56,7 +56,7 @@ const DEFAULT_BUDGET = 'prices';
 const RETRY_AFTER_MS = 150;
 const RETRY_JITTER_MS = 300;
 
-/** Longer than a lookup. A timeout after such a time without any response may be the network's fault. */
+/** After this time without any response, longer than a lookup, a timeout may be the fault of this device's network. */
 const SILENCE_MS = 10_000;
 
 export function createUpstreamWithPolicy(
@@ -110,14 +110,14 @@ export function createUpstreamWithPolicy(
     return sendRequest({ name, fetch, onResponse }, url, request);
   }
 
-  /** A retry costs as much as any request. */
+  /** Retries once after a network failure. The retry is paid for like any request. */
   async function attemptTwice<T>(url: string, request: UpstreamRequest<T>): Promise<T> {
     try {
       return await attempt(url, request);
     } catch (error) {
       if (!isNetworkFailure(error)) throw error;
       await clock.sleep(RETRY_AFTER_MS + random() * RETRY_JITTER_MS, request.signal).catch(() => {});
-      // Withheld meanwhile: the browser cut the connection.
+      // The host was withheld meanwhile: the browser has cut the connection.
       if (!isAllowed()) throw new UpstreamError('skipped', withheldMessage(name));
       if (request.signal.aborted || isSpent(request.budget)) throw error;
       return attempt(url, request);
@@ -211,7 +211,7 @@ function spareOf(spent: RequestBudget, budget: Budget | undefined): number {
 
 /** Longest wait for the store, so that a slow one does not use up the source's time. */
 const STORED_WITHIN_MS = 100;
-/** The same with `mustBeStored`. */
+/** Longest wait for the store with `mustBeStored`, when the request depends on the write. */
 const ACKNOWLEDGED_WITHIN_MS = 1_000;
 
 interface Payment {
@@ -223,7 +223,10 @@ interface Payment {
   readonly mustBeStored: boolean;
 }
 
-/** Throws UpstreamError when the request was aborted meanwhile, a cool-down began, or a required write failed. */
+/**
+ * Takes the request from the budgets and stores that. Throws UpstreamError when the request was aborted meanwhile, a cool-down
+ * began, or a required write failed.
+ */
 async function payForRequest(
   budgets: readonly RequestBudget[],
   { name, clock, cooldown, store, mustBeStored }: Payment,

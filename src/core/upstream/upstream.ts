@@ -1,17 +1,17 @@
-/** The port to the network: requests of adapters, and the failures they may get. */
+/** The port to the network: the requests of adapters, and how they may fail. */
 import type { Budget } from '../market/source-table.ts';
 
 export interface UpstreamPolicy {
   /** Names the upstream in health, logs and stored state: `CoinGecko`, `Coinbase`, `rpc:ETH`. */
   readonly name: string;
-  /** Without a port; see `AllowedHosts`. */
+  /** Host name without a port; see `AllowedHosts`. */
   readonly host: string;
   readonly budgets: Readonly<Record<string, Budget>>;
 }
 
 /** The hosts that may be requested: a browser lets its user withhold them, one by one or all at once. */
 export interface AllowedHosts {
-  /** Resolves when `isAllowed` is right for the first time. Never rejects. */
+  /** Resolves when it is known which hosts are allowed. Never rejects. */
   readonly known: Promise<unknown>;
   isAllowed(host: string): boolean;
 }
@@ -64,17 +64,17 @@ export interface UpstreamRequest<T> {
   /** Statuses besides 2xx whose JSON body `read` understands (an error that is an answer). */
   readonly readable?: readonly number[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Returned again when the upstream responds that nothing has changed (`304`). */
+  /** The earlier answer that is returned again when the upstream responds that nothing has changed (`304`). */
   readonly before?: TaggedAnswer<T> | undefined;
-  /** Called with the tag of an answer. */
+  /** Called with the entity tag of an answer. */
   readonly onTag?: (etag: string) => void;
-  /** Sent as a JSON POST when given. */
+  /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: unknown;
-  /** `prices` when left out. */
+  /** The budget that pays for the request; `prices` when left out. */
   readonly budget?: Payer;
   /** Called for each request sent, so twice with a retry. */
   readonly onSent?: () => void;
-  /** 5 MB when left out. */
+  /** Largest body; 5 MB when left out. */
   readonly maxBytes?: number;
   /** Numbers come as doubles, for a `read` that ignores them: exact parsing of megabytes takes seconds. */
   readonly textsOnly?: true;
@@ -92,7 +92,7 @@ export interface UpstreamHealth {
   readonly failures: number;
   /** Null before the first answer. */
   readonly latencyP95Ms: number | null;
-  /** Null when requests are allowed now. */
+  /** When requests are allowed again (Unix milliseconds); null when they are allowed now. */
   readonly nextTryAt: number | null;
   /** Requests left now, by budget. */
   readonly budgetLeft: Readonly<Record<string, number>>;
@@ -112,7 +112,7 @@ export interface Upstream {
   waitMs(budget?: Payer): number;
   /** Requests that the budget allows now. */
   left(budget?: string): number;
-  /** Requests left above half of the budget; the other half is for known assets. */
+  /** Requests left beyond half of the budget, which is reserved for known assets. */
   spare(budget?: string): number;
   health(): UpstreamHealth;
   /** Requests sent already count against the new limits. */
@@ -123,7 +123,7 @@ export interface Upstream {
 
 export interface Upstreams {
   of(policy: UpstreamPolicy): Upstream;
-  /** Resolves when the stored state is back. Await it before the first request. */
+  /** Resolves when the stored state was read. Await it before the first request. */
   restored: Promise<void>;
   health(): readonly UpstreamHealth[];
   /** The time by the hosts' clocks is `clock.now() + offsetMs()`. Never for timers. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createCsvParser, parseCsv } from '../../../src/core/records/parse-csv.ts';
+import { createCsvParser } from '../../../src/core/records/parse-csv.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../src/core/records/write-csv.ts';
 import { draws } from '../../draws.ts';
+import { parseCsv } from '../../parse-csv.ts';
 
 const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells);
 

@@ -3,10 +3,10 @@ import type { AssetKey } from '../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import type { Capture, PastPrice } from '../../../src/core/market/moments.ts';
 import { COLUMNS } from '../../../src/core/records/export-columns.ts';
-import { parseCsv } from '../../../src/core/records/parse-csv.ts';
 import { createFileReader, type ReadFile, readJsonFile } from '../../../src/core/records/read-file.ts';
 import { type PricedLine, rowOfLine, rowsOfCapture } from '../../../src/core/records/record-rows.ts';
 import { csvFile, jsonFile } from '../../../src/core/records/write-file.ts';
+import { parseCsv } from '../../parse-csv.ts';
 
 const pause = async () => {};
 const AT = 1_798_729_200_000;

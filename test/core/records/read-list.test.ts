@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlatformId } from '../../../src/core/market/platforms.ts';
-import { parseCsv } from '../../../src/core/records/parse-csv.ts';
 import { createListReader, type LineProblem, type ListOrder } from '../../../src/core/records/read-list.ts';
+import { parseCsv } from '../../parse-csv.ts';
 
 const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 const USDT_CHECKED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

@@ -1,9 +1,9 @@
 /** `at=` and `format=csv` of the operation: what things were worth, for programs and spreadsheets. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { parseCsv } from '../../../src/core/records/parse-csv.ts';
 import { detailedMomentEntry, entry } from '../../../src/service/api/entry-schema.ts';
 import { problemType } from '../../../src/service/api/problems.ts';
+import { parseCsv } from '../../parse-csv.ts';
 import { waitFor } from '../../wait-for.ts';
 import { times } from '../../world/numbers.ts';
 import { llamaRecords, publishedRates } from '../../world/past.ts';

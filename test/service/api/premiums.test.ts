@@ -1,9 +1,9 @@
 /** `premiums`: the board of won markets over the API, in a world with a whole board. */
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { parseCsv } from '../../../src/core/records/parse-csv.ts';
 import { boardAnswer } from '../../../src/service/api/entry-schema.ts';
 import { createClient } from '../../../src/service/client/client.ts';
+import { parseCsv } from '../../parse-csv.ts';
 import { addWonMarkets } from '../../world/won-markets.ts';
 import { SOURCE_HOSTS } from '../../world/world.ts';
 import { asking, stage } from './stage.ts';

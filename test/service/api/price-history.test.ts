@@ -1,9 +1,9 @@
 /** `price-history`: a row of prices for programs, notebooks and spreadsheets. */
 import { describe, expect, test } from 'vitest';
 import { SOURCE_NAMES } from '../../../src/core/market/source-table.ts';
-import { parseCsv } from '../../../src/core/records/parse-csv.ts';
 import { detailedSeries, series } from '../../../src/service/api/entry-schema.ts';
 import { problemType } from '../../../src/service/api/problems.ts';
+import { parseCsv } from '../../parse-csv.ts';
 import { waitFor } from '../../wait-for.ts';
 import { asking, stage } from './stage.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseCsv } from '../../../src/core/records/parse-csv.ts';
+import { parseCsv } from '../../parse-csv.ts';
 import { createMarket } from '../../world/market.ts';
 import { llamaRecords } from '../../world/past.ts';
 import { newFolder } from './folder.ts';
