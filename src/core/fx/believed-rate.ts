@@ -7,20 +7,20 @@ import { RATE_FRESH_MS, RATE_STALE_MS, type Rate, type RateInUse, type TetherRat
 const LOWEST = '900' as Decimal;
 const HIGHEST = '2500' as Decimal;
 
-/** Factors within which two rates agree. */
+/** Factors within which two USD/KRW rates agree: enough to use one of them, or to confirm it. */
 const SUPPORTED_TIMES = 1.03;
 const CONFIRMED_TIMES = 1.02;
-/** KRW-USDT contains the premium, which is seldom larger. */
+/** The same for a rate and an exchange's KRW-USDT, which contains the premium; that is seldom larger. */
 const NEAR_TETHER_TIMES = 1.06;
 const TETHERS_AGREE_TIMES = 1.05;
 const FAR_FROM_TETHER_TIMES = 1.25;
 
-/** The won has stayed within these for decades: anything else is a mistake of its source. */
+/** Whether a rate lies in the range of the past decades: any other one is a mistake of its source. */
 export function isBelievable(krwPerUsd: Decimal): boolean {
   return compare(krwPerUsd, LOWEST) >= 0 && compare(krwPerUsd, HIGHEST) <= 0;
 }
 
-/** Within 10 % of the center. */
+/** Whether the value is within 10 % of the center. */
 function isNear(value: Decimal, center: Decimal): boolean {
   return (
     compare(value, multiply(center, '0.9' as Decimal)) >= 0 &&
@@ -28,21 +28,21 @@ function isNear(value: Decimal, center: Decimal): boolean {
   );
 }
 
-/** All that is known of USD/KRW. Every rate is believable. */
+/** All that is known of USD/KRW. Rates that are not believable are left out. */
 export interface RateEvidence {
   /** The newest rate of each service, in the order of the services. */
   readonly rates: readonly Rate[];
   readonly implied: Rate | null;
-  /** The last rate that two sources agreed on, of the past 7 days. */
+  /** The last rate on which two sources agreed; not older than 7 days. */
   readonly confirmed: Rate | null;
-  /** The last rate of a service that had a witness, of the past 7 days. */
+  /** The last rate of a service that another source supported; not older than 7 days. */
   readonly last: Rate | null;
   readonly tethers: readonly TetherRate[];
 }
 
 /**
- * The first of the candidates within 3 % of the last confirmed rate, else within 3 % of another source's of the past 24 h;
- * `isConfirmed` where another source is within 2 %. A source's own last rate is no witness.
+ * The first candidate within 3 % of the last confirmed rate, else the first one within 3 % of another source's rate of the
+ * past 24 h. `isConfirmed`: another source is within 2 %. A source's own earlier rate does not support it.
  */
 export function witnessedRate(
   candidates: readonly Rate[],
@@ -58,7 +58,7 @@ export function witnessedRate(
   return rate ? { rate, isConfirmed: hasWitness(rate, CONFIRMED_TIMES) } : null;
 }
 
-/** The rate to convert with; null when there is none. `isStale`: what it converts must be marked. */
+/** The rate to convert prices with; null without one. `isStale`: prices that are converted with it are marked stale. */
 export function rateInUse(evidence: RateEvidence, now: number): RateInUse | null {
   const { last, tethers } = evidence;
   if (last && isOfPast(last, RATE_FRESH_MS, now)) return { ...last, isStale: false };
@@ -73,7 +73,7 @@ export function rateInUse(evidence: RateEvidence, now: number): RateInUse | null
   return alone ? { ...alone, isStale: true } : null;
 }
 
-/** Rates of this hour that are newer than the last one with a witness; the services' first. */
+/** Rates of the past hour that are newer than the last supported rate; those of services precede the implied one. */
 export function newerRates(
   { rates, implied, last }: Pick<RateEvidence, 'rates' | 'implied' | 'last'>,
   now: number,
@@ -91,7 +91,7 @@ function ratesWithin(
   return (implied ? [...rates, implied] : rates).filter((rate) => isOfPast(rate, ms, now));
 }
 
-/** Whether KRW-USDT of an exchange is near a rate that no KRW-USDT supports, else near that of another exchange. */
+/** Whether KRW-USDT of an exchange is near the reference rate, or near KRW-USDT of another exchange. */
 export function isTetherSound(
   tether: Pick<TetherRate, 'exchange' | 'krwPerUsd'>,
   reference: Rate | null,
@@ -116,14 +116,14 @@ function areWithin(a: Value, b: Value, times: number): boolean {
   return timesApart(a.krwPerUsd, b.krwPerUsd) <= times;
 }
 
-/** A time in the future is of before the clock was turned back: its age is lost. */
+/** Whether the rate is at most `ms` old. False for a time in the future, from before the clock was set back. */
 function isOfPast({ checkedAt }: Rate, ms: number, now: number): boolean {
   return checkedAt <= now && now - checkedAt <= ms;
 }
 
 /**
- * True when `krw ÷ usd` is a rate that could be, and within 10 % of a service's own rate (`UsdKrw.lastGood`),
- * if there is one. Otherwise the dollars count, and the won are converted from them.
+ * Whether the rate in a quote of both currencies, `krw ÷ usd`, is believable and within 10 % of `krwPerUsd`, the rate of a
+ * service, if there is one. Otherwise only the dollars count, and the won are converted from them.
  */
 export function isQuotedRateBelievable(usd: Decimal, krw: Decimal, krwPerUsd: Decimal | null): boolean {
   if (!isPositive(usd) || !isPositive(krw)) return false;

@@ -1,5 +1,5 @@
 /**
- * Won per dollar of past days: the European Central Bank's, by the first version of Frankfurter, whose responses do not
+ * Won per dollar of past days: the European Central Bank's rates, by the first version of Frankfurter's API, which does not
  * change (docs/sources.md §9 Past days). For display; the rate that Korean tax law names may differ by about 1 %.
  */
 import * as z from 'zod/mini';
@@ -15,14 +15,14 @@ import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
 import { RATE_SERVICES } from './services.ts';
 
 export interface KeptRate extends DayRate {
-  /** It will not change any more: three days have passed since its day. */
+  /** Whether the rate no longer changes: three days have passed since its day. */
   readonly isFinal: boolean;
 }
 
 export type PastRates = ReturnType<typeof createPastRates>;
 
 const SERVICE = 'Frankfurter';
-/** A weekend between holidays is shorter. */
+/** Longest time without a published rate: a weekend between holidays is shorter. */
 const LONGEST_PAUSE_DAYS = 10;
 const SETTLED_AFTER_DAYS = 3;
 /** Days requested on either side of those wanted: one request a day would soon spend the budget of past days. */
@@ -30,7 +30,7 @@ const AROUND_DAYS = 180;
 /** A rate that may still change is requested again after this time. */
 const OPEN_FOR_MS = HOUR_MS;
 
-/** Of past days (docs/sources.md §9 Past days): wider than that of today's rate. */
+/** The believable range of past rates (docs/sources.md §9 Past days); wider than that of today's rate. */
 const LOWEST = '700' as Decimal;
 const HIGHEST = '2500' as Decimal;
 
@@ -64,7 +64,7 @@ interface Published {
   readonly askedAt: number;
 }
 
-/** `now`: by the hosts' clocks where ours is wrong. A store that fails is done without. */
+/** `now`: by the hosts' clocks where ours is wrong. If the store fails, rates are in memory only. */
 export function createPastRates(parts: {
   readonly upstreams: Upstreams;
   readonly store: Store;
@@ -77,7 +77,7 @@ export function createPastRates(parts: {
   const upstream = parts.upstreams.of(service);
   const known = new Map<string, Kept>();
   const inTurn = createSerial();
-  /** What the last answer had, and for which days it speaks. */
+  /** The rates of the last response, and the days that it covers. */
   let published: Published = { from: '', to: '', rates: [], askedAt: 0 };
 
   async function recall(day: string): Promise<void> {
@@ -128,12 +128,12 @@ export function createPastRates(parts: {
     );
 
   return {
-    /** The same from the store, without a request. */
+    /** The stored rates of the days, without a request. */
     known: async (days: readonly string[]): Promise<ReadonlyMap<string, KeptRate>> =>
       ratesOf(await recalled(days)),
     /**
-     * The rate published last at or before each day (`2026-12-31`, in Korea); days without a rate are missing. At
-     * most one request for all that is not stored as final; it fetches half a year around them. Never rejects for a failure.
+     * The rate that was published last at or before each day (`2026-12-31`, in Korea); days without a rate are missing. All days
+     * that are not stored as final are fetched by one request, with half a year around them. Failed requests do not reject.
      */
     ensure: (
       days: readonly string[],
@@ -158,16 +158,16 @@ export function createPastRates(parts: {
   };
 }
 
-/** What was published last at or before the day; null where nothing near was. */
+/** The rate that was published last at or before the day; null when that is more than ten days earlier. */
 function rateOf(day: string, { rates, askedAt }: Published): Kept | null {
   const rate = rates.findLast(({ date }) => date <= day);
   const isNear = rate && rate.date >= dayBefore(day, LONGEST_PAUSE_DAYS);
-  // A day that has not begun, by a clock that has been found wrong since.
+  // A day that had not begun at the response: our clock was wrong.
   if (!isNear || startOf(day) > askedAt) return null;
   return { ...rate, service: SERVICE, isFinal: isOver(day, askedAt), askedAt };
 }
 
-/** Oldest first; what is no believable rate is left out. */
+/** The rates of a response, oldest first, without those that are not believable. */
 function readRange(body: unknown): readonly DayRateRow[] {
   const { rates } = Range.parse(body);
   return Object.entries(rates)
@@ -178,7 +178,7 @@ function readRange(body: unknown): readonly DayRateRow[] {
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Three days have passed since the day. */
+/** Whether three days have passed since the end of the day. */
 function isOver(day: string, at: number): boolean {
   return at >= startOf(day) + (1 + SETTLED_AFTER_DAYS) * DAY_MS;
 }
@@ -187,7 +187,7 @@ function isBelievable(krwPerUsd: Decimal): boolean {
   return compare(krwPerUsd, LOWEST) >= 0 && compare(krwPerUsd, HIGHEST) <= 0;
 }
 
-/** Its upstream has counted it; what was known stays. */
+/** Ignores a failed request, which its upstream has counted: the stored rates stay. */
 function countedFailure(error: unknown): void {
   if (!(error instanceof UpstreamError)) throw error;
 }

@@ -1,5 +1,5 @@
 /**
- * The USD/KRW rate that prices are converted with: a service's, else what CoinGecko implies
+ * The USD/KRW rate that prices are converted with: a service's, else the one that CoinGecko's prices imply
  * (docs/pricing.md §5).
  */
 import * as z from 'zod/mini';
@@ -31,10 +31,10 @@ import {
 import { requestServices } from './rate-requests.ts';
 import { RATE_SERVICES } from './services.ts';
 
-/** After a round that gave nothing: lookups in the meantime do not wait for the same silence again. */
+/** Pause after a round of requests without a rate, so that the next lookups do not wait for silent services again. */
 const PAUSE_MS = 30_000;
 
-/** The last good rate is stored in `store`; without it where that fails. */
+/** The last good rate is stored in `store`; if that fails, it is in memory only. */
 export function createUsdKrw(dependencies: {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export function createUsdKrw(dependencies: {
   const { evidence, keepWitnessed } = received;
   const rounds = createSharedTasks<'round'>();
   let fruitlessAt = Number.NEGATIVE_INFINITY;
-  /** In the round under way a service has been silent: who waits is served an implied rate instead. */
+  /** Whether a service has been silent in the running round: waiting callers then get an implied rate. */
   let isSilent = false;
   const waiting = new Set<() => void>();
 
@@ -60,7 +60,7 @@ export function createUsdKrw(dependencies: {
     return (free && isOfNow(free) && witnessedRate([free], known, clock.now())?.rate) || null;
   }
 
-  /** Ends the waiting when what has been received suffices. */
+  /** Resolves waiting callers once a usable rate has been received. */
   function serve(): void {
     if (waiting.size === 0) return;
     const known = evidence();
@@ -129,8 +129,8 @@ export function createUsdKrw(dependencies: {
 }
 
 /**
- * What has been received about USD/KRW, by whom and when: what the rules of `believed-rate.ts` are applied to. The last good rate
- * and the last confirmed one are stored; the rest is of this worker.
+ * All received USD/KRW rates with their services and times, to which the rules of `believed-rate.ts` are applied. The last
+ * good rate and the last confirmed one are stored; the others are in memory.
  */
 function createReceivedRates(store: Store, clock: Clock) {
   const implied = createImpliedRate(clock);
@@ -159,7 +159,7 @@ function createReceivedRates(store: Store, clock: Clock) {
       tethers.set(tether.exchange, { ...tether, at: clock.now() });
     },
     imply: implied.observe,
-    /** Makes the first of a service's rates that has a witness the last good one; false where none has. */
+    /** Stores the first of the services' rates that another source supports as the last good one; false without any. */
     keepWitnessed(rates: readonly Rate[]): boolean {
       const chosen = witnessedRate(rates, evidence(), clock.now());
       if (chosen) lastGood.keep(chosen.rate, chosen.isConfirmed);
@@ -169,22 +169,22 @@ function createReceivedRates(store: Store, clock: Clock) {
   };
 }
 
-/** Three digits err by 0.5 % at worst; two could be 5 % off and pass for a rate. */
+/** Fewest significant digits of a price: three err by 0.5 % at most, two could be 5 % off and still look like a rate. */
 const MIN_DIGITS = 3;
 const SAME_ANSWER_MS = MINUTE_MS;
 
-/** The rate between the lines: CoinGecko's won price over its dollar price of one coin. It costs no request. */
+/** The implied rate: CoinGecko's won price of a coin divided by its dollar price. It costs no request. */
 function createImpliedRate(clock: Clock) {
   let kept: { readonly rate: Rate; readonly digits: number } | null = null;
 
-  /** How long ago it was observed; not at all, if that was "in the future" of a clock that was turned back. */
+  /** Age of the implied rate; infinite without one, and for a time in the future, from before the clock was set back. */
   function ageMs(): number {
     const age = kept ? clock.now() - kept.rate.checkedAt : -1;
     return age >= 0 ? age : Number.POSITIVE_INFINITY;
   }
 
   return {
-    /** Any coin's two prices; of each minute the most precise pair counts. */
+    /** Takes the two prices of any coin; of each minute the pair with the most digits counts. */
     observe: (usd: Decimal, krw: Decimal) => {
       if (!isPositive(usd) || !isPositive(krw)) return;
       const digits = Math.min(significantDigits(usd), significantDigits(krw));
@@ -193,7 +193,7 @@ function createImpliedRate(clock: Clock) {
       if (!isBelievable(krwPerUsd)) return;
       kept = { rate: { krwPerUsd, service: IMPLIED, checkedAt: clock.now() }, digits };
     },
-    /** The implied rate of the past 24 h: as long it is a witness; in use it is for an hour. */
+    /** The implied rate. It supports other rates for 24 h; prices are converted with it for an hour. */
     rate: (): Rate | null => (kept && ageMs() <= RATE_STALE_MS ? kept.rate : null),
   };
 }
@@ -209,8 +209,8 @@ interface Stored extends Rate {
 const KEY = 'rate:USD/KRW';
 
 /**
- * The last good USD/KRW rate and the last confirmed one, across restarts: a service's, never what CoinGecko implies. Reports a store
- * that fails, and goes on without it.
+ * Stores the last good USD/KRW rate and the last confirmed one, which are always of services, never implied. A failing store
+ * is logged; the rates are then in memory only.
  */
 function createLastGoodRate(store: Store, clock: Clock) {
   let stored: Stored | null = null;
@@ -221,7 +221,7 @@ function createLastGoodRate(store: Store, clock: Clock) {
     (error: unknown) => console.warn('the USD/KRW rate could not be read', error),
   );
 
-  /** A time in the future means that the clock was turned back: the rate's age is lost, and it is due at once. */
+  /** The rate if it is usable. A time in the future is from before the clock was set back: the rate then counts as due. */
   function usable(rate: Rate | undefined): Rate | null {
     const now = clock.now();
     if (!rate || now - rate.checkedAt > RATE_USABLE_MS) return null;
@@ -229,13 +229,13 @@ function createLastGoodRate(store: Store, clock: Clock) {
   }
 
   return {
-    /** Null when there is none that is younger than 7 days. */
+    /** The last good rate; null without one that is younger than 7 days. */
     get(): Rate | null {
       if (!stored) return null;
       const { confirmed: _, ...last } = stored;
       return usable(last);
     },
-    /** The last one that two sources agreed on, if it is younger than 7 days. */
+    /** The last rate on which two sources agreed, if it is younger than 7 days. */
     confirmed: (): Rate | null => usable(stored?.confirmed),
     keep(rate: Rate, isConfirmed: boolean): void {
       const confirmed = isConfirmed ? rate : stored?.confirmed;

@@ -1,4 +1,4 @@
-/** Hedged requests to the rate services: the next one starts when the one before is silent or has no believable rate. */
+/** Hedged requests to the rate services: the next service is requested when the previous one is silent or not believed. */
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
@@ -10,7 +10,7 @@ import { isBelievable } from './believed-rate.ts';
 import type { Rate } from './rate.ts';
 import type { RateService, RateServiceName } from './services.ts';
 
-/** Of one service: the last of three, begun when the two before were silent, still ends within a lookup's 6 s. */
+/** Time limit of one service: the third one, requested after two were silent, still ends within a lookup's 6 s. */
 const SERVICE_MS = 1800;
 /**
  * After this time without a response the next service is requested too (docs/pricing.md §5
@@ -21,15 +21,15 @@ const SILENT_MS = 800;
 interface AskingServices {
   readonly services: readonly { readonly service: RateService; readonly upstream: Upstream }[];
   readonly clock: Clock;
-  /** The believed one of the rates so far, in the order of the services. */
+  /** Chooses the rate that is believed from those received so far, in the order of the services; null for none. */
   readonly choose: (rates: readonly Rate[]) => Rate | null;
   /** Called each time a service has been silent. */
   readonly onSilent: () => void;
 }
 
 /**
- * The first rate that is believed; null when none is or the signal aborts. Services that are silent still are left
- * to their time, so that their silence is counted.
+ * The first rate that is believed; null without one, or when the signal aborts. Requests to services that are still silent
+ * continue up to their time limit, so that their health counts the silence.
  */
 export async function requestServices(asking: AskingServices, signal: AbortSignal): Promise<Rate | null> {
   const { services, clock, choose } = asking;
@@ -51,12 +51,12 @@ export async function requestServices(asking: AskingServices, signal: AbortSigna
   return chosen();
 }
 
-/** A daily one that does not say of which day it is counts as today's. */
+/** A daily rate without a day counts as today's. */
 function rateOf({ name, isDaily }: RateService, { krwPerUsd, date }: ReadOffRate, checkedAt: number): Rate {
   return { krwPerUsd, service: name, checkedAt, ...(isDaily && { date: date ?? dayOf(checkedAt) }) };
 }
 
-/** Resolves when `isWaiting` is false after one of the services has ended, or when they have been silent together. */
+/** Resolves when a service has ended and `isWaiting` is false, or when no service has ended for `SILENT_MS`. */
 async function untilSilent(
   { clock, onSilent }: AskingServices,
   isWaiting: () => boolean,
@@ -75,7 +75,7 @@ async function untilSilent(
   over.abort();
 }
 
-/** What the service says; null when it fails, which its upstream counts. */
+/** The service's rate; null when its requests fail, which its upstream counts. */
 async function ask(
   service: RateService,
   upstream: Upstream,
@@ -108,7 +108,7 @@ async function askInTurn(
   return null;
 }
 
-/** The address was wrong or its body is; what broke on the way would break again. */
+/** Whether the service's next URL may help: not after a broken connection, which would break again. */
 function isAnotherAddressWorthIt(error: unknown): boolean {
   return error instanceof UpstreamError && (error.failure === 'refused' || error.failure === 'unreadable');
 }
@@ -141,15 +141,15 @@ const frankfurterV1 = z.object({
   rates: z.object({ KRW: number }),
 });
 
-/** Won per dollar, and of which day where the body says so. */
+/** Won per dollar, with the day of the rate where the body has it. */
 interface ReadOffRate {
   readonly krwPerUsd: Decimal;
   readonly date?: string | undefined;
 }
 
 /**
- * Reads won per dollar from a body. Null: it is of another pair, the service's next address may know. Throws when
- * it is not the documented one, or no rate that could be true.
+ * Reads won per dollar from a body. Null for a rate of another pair: the service's next URL is tried. Throws when the body is
+ * not as documented, or the rate not believable.
  */
 type ReadRate = (body: unknown) => ReadOffRate | null;
 
@@ -179,7 +179,7 @@ export const READERS: Readonly<Record<RateServiceName, readonly ReadRate[]>> = {
 
 const ONE = '1' as Decimal;
 
-/** Of Unix seconds; undefined where they are no time. */
+/** The day in Korea of Unix seconds; undefined for an invalid time. */
 function dayRead(seconds: string | undefined): string | undefined {
   const ms = Number(seconds) * 1000;
   return ms > 0 && ms < 8.64e15 ? dayOf(ms) : undefined;

@@ -7,52 +7,52 @@ export const RATE_FRESH_MS = HOUR_MS;
 export const RATE_STALE_MS = DAY_MS;
 export const RATE_USABLE_MS = 7 * DAY_MS;
 
-/** Stands in the place of a service's name where CoinGecko's two prices of a coin imply the rate. */
+/** Replaces the name of the service in a rate that CoinGecko's two prices of a coin imply. */
 export const IMPLIED = 'implied';
 
 export interface Rate {
   readonly krwPerUsd: Decimal;
   /** Name of the service, or `IMPLIED`. */
   readonly service: string;
-  /** When it was received. */
+  /** When the rate was received (Unix milliseconds). */
   readonly checkedAt: number;
-  /** The day that it is of (`2026-11-20`), of a service with one rate a day. */
+  /** The day of the rate (`2026-11-20`), for a service with one rate a day. */
   readonly date?: string;
 }
 
-/** A rate with whether what is converted with it must be marked as stale. */
+/** A rate; `isStale`: prices that are converted with it are marked stale. */
 export interface RateInUse extends Rate {
   readonly isStale: boolean;
 }
 
-/** Won per dollar by an exchange's KRW-USDT and USDT's price in dollars: it contains the premium. */
+/** Won per dollar, computed from an exchange's KRW-USDT and USDT's price in dollars: it contains the premium. */
 export interface TetherRate {
   readonly exchange: SourceName;
   readonly krwPerUsd: Decimal;
 }
 
 export interface UsdKrw {
-  /** What prices are converted with now, without a request (docs/pricing.md §5). */
+  /** The rate that prices are converted with now, without a request (docs/pricing.md §5). */
   current(): RateInUse | null;
-  /** The last rate of a service that had a witness other than KRW-USDT, if it is younger than 7 days. */
+  /** The last rate of a service that a source other than KRW-USDT supported, if it is younger than 7 days. */
   lastGood(): Rate | null;
   /**
-   * The rate of this hour: a service's that changes all the time, else what CoinGecko implies, each with a witness; null when
-   * neither is at hand.
+   * The supported rate of the past hour: of a service whose rate changes all day, else the implied one; null without
+   * either.
    */
   live(): Rate | null;
   /**
-   * The same as `current`, after a round of requests to the services when the last good rate will be older than 1 h in
-   * `aheadMs`. The next service is requested beside one that is silent for 0.8 s; from then on an implied rate does not wait
-   * either. Concurrent calls share one round.
+   * Returns `current`, after a round of requests to the services if the last good rate will be older than 1 h in `aheadMs`.
+   * When a service is silent for 0.8 s, the next one is requested too, and an implied rate ends the waiting. Concurrent calls
+   * share one round.
    */
   ensure(options: { readonly signal: AbortSignal; readonly aheadMs?: number }): Promise<RateInUse | null>;
   /** Takes in one coin's two CoinGecko prices, which imply a rate. */
   imply(usd: Decimal, krw: Decimal): void;
-  /** Takes in an exchange's KRW-USDT, which is a witness for an hour. */
+  /** Takes in an exchange's KRW-USDT, which supports other rates for an hour. */
   noteTether(tether: TetherRate): void;
   /** Whether the exchange's won may be converted with its KRW-USDT (docs/pricing.md §4). */
   isTetherSound(tether: TetherRate): boolean;
-  /** Resolves when the stored rate is read; `ensure` waits for it by itself. */
+  /** Resolves when the stored rate is read; `ensure` awaits it. */
   restored: Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
  * The services that publish the USD/KRW rate, in the order of the requests (docs/sources.md §9). The
- * manifest's hosts and the documents' tables are made from this one. KRW-USDT of an exchange is not among
- * them: it carries the premium.
+ * manifest's hosts and the documents' tables are generated from this table. KRW-USDT of an exchange is not in it, because it
+ * contains the premium.
  */
 import type { Budget } from '../market/source-table.ts';
 import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
@@ -11,16 +11,16 @@ export type RateServiceName = 'Coinbase' | 'ExchangeRate-API' | 'Frankfurter';
 export interface RateService {
   readonly name: RateServiceName;
   readonly host: string;
-  /** Tried in this order: a later one only when the body of the one before is not USD/KRW. */
+  /** Requested in this order: a later URL only when the previous one had no USD/KRW rate. */
   readonly urls: readonly string[];
-  /** `history`: what rates of past days may have of it. */
+  /** `history`: the requests for rates of past days, which are paid from both budgets. */
   readonly budgets: { readonly prices: Budget; readonly history?: Budget };
   readonly attributionUrl: string;
-  /** It tells one rate a day, or on working days. */
+  /** The service has one rate a day, or one each working day. */
   readonly isDaily?: true;
 }
 
-/** One round of a service costs three requests at most (two addresses and a retry); failed rounds may follow each other. */
+/** One round costs at most three requests (two URLs and a retry): two rounds in ten minutes. */
 const A_FEW: Budget = { requests: 6, perMs: 10 * MINUTE_MS };
 
 export const RATE_SERVICES: readonly RateService[] = [
@@ -35,7 +35,7 @@ export const RATE_SERVICES: readonly RateService[] = [
     name: 'ExchangeRate-API',
     host: 'open.er-api.com',
     urls: ['https://open.er-api.com/v6/latest/USD'],
-    // With more requests it responds with 429 for about 20 minutes.
+    // After more requests the service responds with 429 for about 20 minutes.
     budgets: { prices: { requests: 1, perMs: HOUR_MS } },
     attributionUrl: 'https://www.exchangerate-api.com',
     isDaily: true,
@@ -43,7 +43,7 @@ export const RATE_SERVICES: readonly RateService[] = [
   {
     name: 'Frankfurter',
     host: 'api.frankfurter.dev',
-    // v1 is frozen and stays; v2's own sample is of another pair.
+    // The documented sample of v2 is of another pair; v1 is frozen and remains available.
     urls: [
       'https://api.frankfurter.dev/v2/rate/USD/KRW',
       'https://api.frankfurter.dev/v1/latest?base=USD&symbols=KRW',

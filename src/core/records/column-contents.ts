@@ -1,55 +1,55 @@
-/** What all cells of one column contain, counted as the rows come in. */
+/** Counts what the cells of one column contain, row by row. */
 import { findCoin } from '../market/coins.ts';
 import { isNumber, NO_EVIDENCE, type NumberEvidence, withEvidence } from './list-numbers.ts';
 import { parseTime } from './moment-text.ts';
 
 export interface ColumnContents {
-  /** Cells that are not empty; the other counts are of these. */
+  /** Number of cells that are not empty; all other counts are of these. */
   readonly filled: number;
-  /** Times that can be read, dates without a time of day, and times without a zone. */
+  /** Times that can be read. `almostTimes`: dates without a time of day, and times without a zone. */
   readonly times: number;
   readonly almostTimes: number;
-  /** Of both: ten or thirteen digits, which may also be numbers of another kind. */
+  /** The times that are ten or thirteen digits, and may also be other numbers. Counted in `times` or `almostTimes`, too. */
   readonly bareTimes: number;
-  /** Whole addresses. */
+  /** Cells with a whole address. */
   readonly addresses: number;
-  /** `0x`, or a coin's symbol. */
+  /** Cells with `0x` or a coin's symbol. */
   readonly coins: number;
   readonly networks: number;
   readonly numbers: number;
-  /** Which networks they name. */
+  /** The networks that the cells name. */
   readonly networkIds: ReadonlySet<string>;
-  /** Codes of currencies such as KRW. */
+  /** Cells with a code of a currency, such as KRW. */
   readonly fiat: number;
-  /** Units other than the token, such as gwei or thousands. */
+  /** Cells with a unit other than the token, such as gwei or thousands. */
   readonly units: number;
-  /** What a symbol looks like. */
+  /** Cells that look like a symbol. */
   readonly symbols: number;
   readonly evidence: NumberEvidence;
   /** The first cell that is not empty. */
   readonly example: string;
-  /** Whether all cells that are not empty say the same. */
+  /** Whether all cells that are not empty have the same text. */
   readonly isConstant: boolean;
 }
 
 const TIME_LIKE = /^(?:\d{10}|\d{13}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d).*)$/s;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-/** Codes of ISO 4217 and signs, alone or beside each other: `원화(KRW)`. */
+/** Words for currencies: codes of ISO 4217, signs and names, alone or together as in `원화(KRW)`. */
 const FIAT_WORD =
   'USD|KRW|EUR|JPY|CNY|RMB|GBP|AUD|CAD|CHF|NZD|SGD|HKD|TWD|INR|BRL|MXN|RUB|TRY|ZAR|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|ILS|THB|VND|IDR|MYR|PHP|AED|SAR|QAR|KWD|ARS|CLP|COP|PEN|UAH|KZT|NGN|KES|EGP|PKR|BDT|LKR|GEL|dollars?|euros?|won|yen|원|천원|만원|백만원|억원|원화|달러|유로|엔|円|元|\\p{Sc}';
 const FIAT = new RegExp(`^(?:(?:${FIAT_WORD})[\\s()（）]*)+$`, 'iu');
 const UNIT =
   /^(?:[gkm]?wei|[kgm]?peb|lamports?|satoshis?|sats?|raw|k|m|thousands?|millions?|hundreds?|천|만|백만|억|천개|만개|tausend|miles?|milliers?|千|万)$/i;
 const SYMBOL = /^[A-Za-z][A-Za-z0-9.]{1,11}$/;
-/** Longer cells are notes. */
+/** Longer cells are notes, not values. */
 const LONGEST_VALUE = 200;
-/** From the first block of Bitcoin until 2100. */
+/** Unix seconds from the first block of Bitcoin until 2100. */
 const [FIRST_SECOND, LAST_SECOND] = [1_230_000_000, 4_102_444_800];
 
 const isTimeLike = (text: string) =>
   TIME_LIKE.test(text) && (!/^\d{10}$/.test(text) || (+text >= FIRST_SECOND && +text <= LAST_SECOND));
 
-/** Whether a cell says a currency or a unit, in brackets or without. */
+/** Whether a cell names a currency or a unit, in brackets or without. */
 export function isUnit(text: string): boolean {
   const unit = text
     .slice(0, LONGEST_VALUE)
@@ -58,13 +58,13 @@ export function isUnit(text: string): boolean {
   return unit !== text.trim() || FIAT.test(unit) || UNIT.test(unit);
 }
 
-/** Whether a cell is data and no name of a column. */
+/** Whether a cell contains data, not the name of a column. */
 export function isData(text: string): boolean {
   if (text.length > LONGEST_VALUE) return false;
   return isTimeLike(text) || /^0x/i.test(text) || isNumber(text);
 }
 
-/** `east`: the zone that the column's name says. `networkOf`: the id of the network that a cell names. */
+/** `east`: the zone in the column's name, in minutes east. `networkOf`: the id of the network that a cell names. */
 export function createColumnContents(east: number | null, networkOf: (text: string) => string | null) {
   const networkIds = new Set<string>();
   let isConstant = true;

@@ -1,21 +1,21 @@
 /**
- * What the names of columns say, in English, Korean, German, Spanish, French, Japanese and Chinese. A column is taken unasked
- * only for a whole name of `WHOLE`; names that only contain such a word make it a candidate of a question.
+ * What the names of columns mean, in English, Korean, German, Spanish, French, Japanese and Chinese. A column is used without
+ * a question only if its whole name is in `WHOLE`; a name that contains such a word makes the column a candidate.
  */
 
-/** What a list needs to know of each line. */
+/** What the columns of a list contain for each line. */
 export const ROLES = ['time', 'network', 'token', 'amount'] as const;
 export type ColumnRole = (typeof ROLES)[number];
 
-/** A longer cell is no name of a column. */
+/** Longest name of a column, in characters. */
 export const LONGEST_NAME = 200;
 
 const listed = (names: string): ReadonlySet<string> =>
   new Set(names.split(',').map((name) => keyOf(name.trim())));
 
-/** In any case, with spaces, `_`, hyphens or none between their words. */
+/** Whole names of columns. Letter case, and spaces, `_` or hyphens between words, make no difference. */
 const WHOLE = {
-  /** Of addresses: what an address in such a column is sent for. `coin address` is where coins are sent, as a rule. */
+  /** Columns whose addresses are sent to sources. Not `coin address`, which usually is a wallet that receives coins. */
   token:
     listed(`token, token address, token contract, token contract address, contract, contract address, coin, coin contract,
     coin contract address, asset, asset contract, asset contract address, 토큰, 토큰 주소, 토큰 컨트랙트, 토큰 컨트랙트 주소,
@@ -35,7 +35,7 @@ const WHOLE = {
     stuckzahl, cantidad, cantidad de tokens, quantite, quantite de jetons, 数量, トークン数量, 代币数量, 個数, 数额`),
   balance: listed('balance, token balance, 잔고, 잔액, 토큰 잔고, 보유 잔고, 残高'),
   unit: listed('unit, units, amount unit, 단위, 수량 단위, einheit, unidad, unite, 単位, 单位'),
-  /** Units of whole tokens. */
+  /** Units that count whole tokens. */
   count: listed('개, 단위 개, token, tokens, coin, coins, unit, units, pcs, 토큰, 코인, stuck, 個, 枚, 个'),
 } as const;
 
@@ -43,7 +43,7 @@ const TIME =
   /\b(?:\w*time|\w*timestamp|date|at|when|zeit\w*|datum|uhrzeit|fecha|hora|momento|heure|horodatage)\b|시각|일시|시간|날짜|日時|時刻|日付|时间|日期/;
 const NETWORK =
   /\b(?:networks?|blockchain|chain|mainnet|asset platform|netzwerk|kette|red|cadena|reseau|chaine)\b|네트워크|체인|메인넷|ネットワーク|チェーン|网络|链/;
-/** Words for a network that have other meanings. */
+/** Words that may mean a network, or something else. */
 const MAYBE_NETWORK = /\b(?:net|protocol|platform|standard|coin ?symbol)\b|프로토콜|플랫폼/;
 const TOKEN =
   /\b(?:(?:token|contract|vertrag|contrato|contrat)\w*|kontrakt|coin|asset|symbol|ticker|currency|jeton|moneda|activo|wahrung|devise)\b|토큰|컨트랙트|계약|코인|종목|심볼|통화|トークン|コントラクト|コイン|銘柄|通貨|代币|合约|币种/;
@@ -52,41 +52,41 @@ const WALLET =
   /\b(?:(?:wallet|owner|holder|sender|receiver|recipient|account)\w*|(?:tx)?(?:from|to)(?:address)?|payer|payee|user|beneficiary|spender|creator|deployer|counterparty|source|destination|absender|empfanger|brieftasche|konto|inhaber|besitzer|origen|destino|cartera|billetera|monedero|remitente|destinatario|titular|cuenta|expediteur|destinataire|portefeuille|compte|vers|desde|hacia)\b|^(?:von|an|nach|de|a|para)\b|지갑|보낸|보내는|받는|받은|송신|수신|발신|소유자|보유자|계정|출금|입금|상대|ウォレット|財布|送信|受信|送金|送り|受取|所有者|保有者|宛先|口座|钱包|发送|接收|持有|转出|转入|收款|付款|账户/;
 const AMOUNT =
   /\b(?:\w*amount|quantity|qty|units?|balance|menge|anzahl|stuckzahl|cantidad|quantite|(?:token|tokens) (?:value|transferred))\b|수량|개수|갯수|잔고|잔액|물량|数量|個数|残高|数额/;
-/** Words for a number of tokens that never name a sum of money. */
+/** Words for a number of tokens that never mean a sum of money. */
 const COUNT =
   /\b(?:token|tokens|quantity|qty|units?|menge|anzahl|stuckzahl|cantidad|quantite)\b|수량|개수|갯수|물량|数量|個数/;
 const MONEY =
   /\p{Sc}|\b(?:USD|KRW|EUR|JPY|CNY|GBP|dollars?|won|euros?|fiat|price|cost|fees?|gas|tax|proceeds|worth|rate|preis|kosten|gebuhr\w*|kurs|betrag|precio|coste|costo|comision|importe|monto|prix|frais|cout|montant)\b|[(（].*[원엔円元].*[)）]|가격|단가|시세|평가|금액|원화|달러|유로|수수료|세금|환율|価格|単価|金額|手数料|日本円|价格|单价|金额|手续费/iu;
-/** Of a token's smallest unit, or of another than the token. */
+/** Words for a token's smallest unit, or for a unit other than the token. */
 const SMALLEST = /\b(?:[gkm]?wei|raw|satoshis?|sats?|lamports?|k?peb|smallest|minor|base units?)\b/i;
 const DECIMALS = /\b(?:decimal\w*|precision|scale|exponent|dezimal\w*)\b|소수|자릿수|小数/;
-/** In a title: all amounts below it are in another unit. */
+/** Words in a title above the table by which all amounts are in another unit. */
 const UNIT_TITLE = /단위|単位|单位|\b(?:units?|thousands?|millions?|einheit\w*|unidad\w*|unites?)\b/;
 
 export interface NamedColumn {
   readonly name: string;
   readonly isTime: boolean;
   readonly isNetwork: boolean;
-  /** Of addresses, by its whole name. */
+  /** The whole name means a column of token addresses. */
   readonly isWholeToken: boolean;
   readonly isWholeNetwork: boolean;
   readonly isWholeAmount: boolean;
   readonly isBalance: boolean;
-  /** Contains a word for a network that has other meanings. */
+  /** Contains a word that may mean a network, or something else. */
   readonly isMaybeNetwork: boolean;
-  /** Says token, contract, or how one is called. */
+  /** Contains a word for a token, its contract, its symbol or its name. */
   readonly isToken: boolean;
   readonly isAddress: boolean;
   readonly isWallet: boolean;
   readonly isAmount: boolean;
-  /** Of `isAmount`: cannot be a sum of money. */
+  /** Contains a word for a number of tokens, which is never a sum of money. */
   readonly isCount: boolean;
   readonly isDecimals: boolean;
-  /** A sum of money, or an amount in smallest units. */
+  /** Contains a word for a sum of money, or for a token's smallest unit. */
   readonly isOther: boolean;
-  /** Names the unit of another column. */
+  /** The whole name means a column of units. */
   readonly isUnit: boolean;
-  /** What stands in its brackets, unless that is a unit of whole tokens. */
+  /** The text in the name's brackets; null without one, and for a unit that counts whole tokens. */
   readonly unit: string | null;
 }
 
@@ -120,7 +120,7 @@ export function namedColumn(cell: string): NamedColumn {
   };
 }
 
-/** `개`, `tokens`: amounts in it are of whole tokens. */
+/** Whether the text is a unit that counts whole tokens, such as `개` or `tokens`. */
 export function isCountUnit(text: string): boolean {
   return WHOLE.count.has(keyOf(text));
 }
@@ -129,13 +129,13 @@ export function isUnitTitle(text: string): boolean {
   return UNIT_TITLE.test(unaccented(text.slice(0, LONGEST_NAME)).toLowerCase());
 }
 
-/** Whether a row is a header by the names in it: one of a time, and of something else that a list has. */
+/** Whether a row is a header: it has the name of a column of times, and one of another column that lists have. */
 export function namesColumns(cells: readonly string[]): boolean {
   const known = cells.map(namedColumn);
   return known.some(({ isTime }) => isTime) && known.some((of) => !of.isTime && isKnown(of));
 }
 
-/** Also the name of a currency, which may stand below another name. */
+/** Whether a cell is the name of a column, or of a currency, which may stand in a second header. */
 export function isColumnName(cell: string): boolean {
   const named = namedColumn(cell);
   return named.isTime || isKnown(named) || isMoney(named.name);
@@ -151,14 +151,14 @@ function isMoney(name: string): boolean {
 
 const BRACKETS = /[(（](.*)[)）]/;
 
-/** `amount_usd`, `amountInWei` and `USDAmount` in words. */
+/** Puts spaces between the words of `amount_usd`, `amountInWei` and `USDAmount`. */
 function splitName(name: string): string {
   return unaccented(name)
     .replaceAll('_', ' ')
     .replace(/([a-z])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ');
 }
 
-/** `DateTime (UTC)` is `date time`; what stands in brackets is a zone or a unit. */
+/** The words of a name, in lower case: `date time` of `DateTime (UTC)`. Brackets contain a zone or a unit. */
 function wordsOf(name: string): string {
   return splitName(name.replace(BRACKETS, ''))
     .toLowerCase()
@@ -166,14 +166,14 @@ function wordsOf(name: string): string {
     .trim();
 }
 
-/** `Token_Address` is `tokenaddress`. */
+/** The form in which whole names are compared: `tokenaddress` of `Token_Address`. */
 function keyOf(name: string): string {
   return unaccented(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** `Stückzahl` and `Dirección` without their accents; Korean syllables stay whole. */
+/** Removes accents, as in `Stückzahl` and `Dirección`; Korean syllables stay whole. */
 function unaccented(name: string): string {
   return name
     .normalize('NFD')

@@ -1,7 +1,7 @@
-/** Where a list has what Sise needs of each line, and in which form. */
+/** In which columns a list has what Sise needs of each line, and in which form. */
 import type { DecimalMark } from './list-numbers.ts';
 
-/** What a row must have in one of its cells to be read. */
+/** A condition on one cell, without which a row is refused. */
 export interface RowCondition {
   readonly column: number;
   readonly fine: RegExp;
@@ -9,38 +9,38 @@ export interface RowCondition {
 }
 
 export interface ListColumns {
-  /** `file of pieces`: single NFTs, which have no price. */
+  /** `file of pieces`: an export of single NFTs, which have no price. */
   readonly format: 'list' | 'token transfers' | 'coin transfers' | 'file of pieces';
-  /** `time, network, address[, amount]` */
+  /** The list has no header: its columns are `time, network, address[, amount]`. */
   readonly isByPosition: boolean;
-  /** How many cells a row may have: `1,234` without quotes is two of them. Null: any. */
+  /** Most cells of a row; null for any number. A row with more may have split `1,234` without quotes into two cells. */
   readonly width: number | null;
   readonly time: number;
-  /** The zone of times without one, in minutes east of Greenwich. */
+  /** The zone of times that have none, in minutes east of Greenwich. */
   readonly zone: number | null;
-  /** A column, a name, or null: the file does not name it. */
+  /** The column of networks, or the name of the one network; null when the file does not name it. */
   readonly network: number | string | null;
-  /** The symbol of the coin that all lines are of, as the header says it. */
+  /** The symbol of the coin that all lines are about, from the header; null for other lists. */
   readonly coin: string | null;
-  /** Null: the network's coin. */
+  /** The column of token addresses; null when all lines are about the network's coin. */
   readonly address: number | null;
-  /** A column of no numbers behind the amounts, where `1,234` without quotes would have its second half. */
+  /** The column behind the amounts, if it has no numbers: the second half of `1,234` without quotes would be in it. */
   readonly behind: number | null;
-  /** The first of them that is not zero; empty for a list without amounts. */
+  /** The columns of amounts, of which the first one that is not zero counts; empty for a list without amounts. */
   readonly amounts: readonly number[];
-  /** Of amounts in smallest units: how many decimals, or the column that says so. Null: whole tokens. */
+  /** For amounts in smallest units: the number of decimals, or the column that has it. Null for amounts in whole tokens. */
   readonly decimals: number | { readonly column: number } | null;
-  /** The decimal mark where no cell of the column shows it. */
+  /** The decimal mark if no cell of the column shows it. */
   readonly usualMark: DecimalMark | null;
-  /** Amounts without decimals may be in smallest units. */
+  /** Whether amounts without decimals may be in smallest units. */
   readonly canBeSmallest: boolean;
   readonly conditions: readonly RowCondition[];
 }
 
-/** Of a list of which nothing is known but its time. */
+/** The values for a list of which only the column of times is known. */
 export const NO_COLUMNS: Omit<ListColumns, 'format' | 'time'> = {
   isByPosition: false,
-  // Some of Etherscan's exports have a cell more than names.
+  // No limit: rows in some of Etherscan's exports have more cells than the header.
   width: null,
   zone: null,
   network: null,

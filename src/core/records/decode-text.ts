@@ -1,6 +1,6 @@
-/** The text of a file, for the console and the command line: UTF-8, UTF-16 with a byte order mark, or Korean Excel's CP949. */
+/** Decodes the text of a file: UTF-8, UTF-16 with a byte order mark, or CP949, which Korean Excel writes. */
 
-/** Null for everything else, and for what only looks like one of them: a wrong letter may be a wrong name of a column. */
+/** The file's text; null for any other encoding, and in doubt: a wrong letter may change the name of a column. */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decoded('utf-16le', bytes);
@@ -11,20 +11,20 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
 function decoded(encoding: string, bytes: Uint8Array<ArrayBuffer>): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // UTF-16 without its mark, or no text at all.
+    // A zero byte: UTF-16 without its byte order mark, or no text.
     return text.includes('\0') ? null : text;
   } catch {
     return null;
   }
 }
 
-/** The rows of KS X 1001 with syllables, and with signs such as `·`. Other pairs of bytes are Chinese characters or rare. */
+/** First bytes of syllables, and of signs such as `·`, in KS X 1001. Others begin Chinese characters or rare signs. */
 const SYLLABLES = { from: 0xb0, to: 0xc8 };
 const SIGNS = { from: 0xa1, to: 0xa3 };
-/** Of a hundred characters, so many may be of the syllables that CP949 added. */
+/** Most syllables that CP949 added to KS X 1001, in percent of the usual ones. */
 const RARE_PERCENT = 10;
 
-/** Bytes of Western, Japanese and Chinese code pages can be read as CP949, too, but as letters that hardly occur in Korean. */
+/** Whether bytes are Korean text in CP949. Other code pages also decode as CP949, but to letters that are rare in Korean. */
 function isKorean(bytes: Uint8Array<ArrayBuffer>): boolean {
   let common = 0;
   let rare = 0;
@@ -42,7 +42,7 @@ function isKorean(bytes: Uint8Array<ArrayBuffer>): boolean {
   return common > 0 && rare * 100 <= common * RARE_PERCENT;
 }
 
-/** Node's decoder lacks the syllables that CP949 added to KS X 1001, which browsers have: both read them by this table. */
+/** Decodes CP949. Node's decoder lacks the syllables that CP949 added to KS X 1001, so a table is used for them. */
 function decodedKorean(bytes: Uint8Array<ArrayBuffer>): string | null {
   const added = addedSyllables();
   const pieces: (string | null | undefined)[] = [];
@@ -60,7 +60,7 @@ function decodedKorean(bytes: Uint8Array<ArrayBuffer>): string | null {
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : null;
 }
 
-/** In the order of Unicode, as CP949 has them. */
+/** The syllables that CP949 added, in the order of Unicode, which is also CP949's. */
 function addedSyllables(): readonly string[] {
   const pairs: number[] = [];
   for (let lead = SYLLABLES.from; lead <= SYLLABLES.to; lead += 1)
@@ -70,7 +70,7 @@ function addedSyllables(): readonly string[] {
   return all.filter((syllable) => !common.has(syllable));
 }
 
-/** Second bytes are A–Z, a–z and those from 0x81, in later rows below 0xa1; -1 for others. */
+/** The index among the added syllables. Second bytes are A–Z, a–z and from 0x81 (in later rows to 0xa0); -1 for others. */
 function placeOf(lead: number, trail: number): number {
   const column =
     trail >= 0x81 ? trail - 0x81 + 52 : trail >= 0x61 && trail <= 0x7a ? trail - 0x61 + 26 : trail - 0x41;

@@ -1,16 +1,18 @@
-/** The columns of what explorers export: Etherscan's family and Blockscout (docs/explorers.md §8). */
+/** The columns of the files that explorers export: Etherscan's family and Blockscout (docs/explorers.md §8). */
 import { findPlatform } from '../market/platforms.ts';
 import { LONGEST_NAME } from './column-names.ts';
 import { type ListColumns, NO_COLUMNS, type RowCondition } from './column-places.ts';
 import { ZONES } from './moment-text.ts';
 
-/** Ether and the coins of all networks like it. */
+/** Decimals of ether, and of the coins of all other networks with tokens. */
 const COIN_DECIMALS = 18;
 
 const FINE = { etherscan: /^(?!.*(?:error|fail|revert|cancel)).*$/i, internal: /^0?$/, blockscout: /^ok$/i };
 const NOTHING = /^$/;
 
-/** Null for a first row that is of none of them. `network`: a column that a person has added, since no explorer exports one. */
+/**
+ * Null when `row` is not the header of an export. `network`: the column that a person has added: no explorer exports one.
+ */
 export function explorerColumns(row: readonly string[], network: number | null): ListColumns | null {
   const header = row.map((name) => name.slice(0, LONGEST_NAME));
   const names = header.map((name) =>
@@ -26,7 +28,7 @@ export function explorerColumns(row: readonly string[], network: number | null):
     ...NO_COLUMNS,
     format: 'coin transfers',
     time: find('unixtimestamp'),
-    // Etherscan's seconds have none; Blockscout's times name theirs.
+    // For Etherscan's Unix seconds; Blockscout's times have their own zone.
     zone: ZONES.UTC,
     network,
     usualMark: '.',
@@ -75,7 +77,7 @@ export function explorerColumns(row: readonly string[], network: number | null):
       conditions: failures,
     };
   const [amount, other] = ['tokenvalue', 'value', 'quantity'].map(find).filter((index) => index >= 0);
-  // Without the token or with two amounts, it is a list that a person has put together.
+  // A file without the token, or with two amounts, is a list that a person has put together.
   if (!has('from', 'to', 'contractaddress') || amount === undefined || other !== undefined) return null;
   return {
     ...base,

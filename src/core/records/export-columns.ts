@@ -1,9 +1,9 @@
 /**
- * The columns of what is exported, the same for prices at moments and for captures, in CSV and in JSON. Others may read
- * them by name: one that is there keeps its name and meaning (docs/records.md).
+ * The columns of exported files, the same for prices at moments and for captures, in CSV and in JSON. Other programs read
+ * them by name, so that a column never changes its name or meaning (docs/records.md).
  */
 export const COLUMNS = [
-  // Of what, when, how much
+  // Asset, moment and amount
   'time',
   'timeKst',
   'network',
@@ -12,7 +12,7 @@ export const COLUMNS = [
   'symbol',
   'decimals',
   'amount',
-  // What it was worth, by whom
+  // Price, value and source
   'usdPrice',
   'krwPrice',
   'usdValue',
@@ -22,7 +22,7 @@ export const COLUMNS = [
   'side',
   'asOf',
   'granularity',
-  // How the other currency came about
+  // How the other currency was converted
   'convertedBy',
   'rate',
   'rateDate',
@@ -31,26 +31,26 @@ export const COLUMNS = [
   'krwPerUsdtAsOf',
   'usdPerUsdt',
   'usdPerUsdtAsOf',
-  // Or why there is no price
+  // Why there is no price, and whether the answer is final
   'missing',
   'final',
-  // Of a capture as a whole
+  // For the whole capture
   'dayRate',
   'dayRateDate',
   'dayRateService',
   'capturedAt',
   'complete',
-  // Of a part
+  // For a part of a capture
   'fromFile',
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];
-/** One line of a file; empty for what is not known. */
+/** One line of a file; an unknown cell is empty. */
 export type FileRow = Readonly<Record<Column, string>>;
 
 const EMPTY = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as FileRow;
 
-/** What is not named is not known. */
+/** Fills a row: columns that are left out or null become empty. */
 export function fileRow(cells: Readonly<Partial<Record<Column, string | null>>>): FileRow {
   const known = Object.entries(cells).filter(([, text]) => text !== null && text !== undefined);
   return { ...EMPTY, ...Object.fromEntries(known) };
@@ -66,17 +66,17 @@ export function createCellReader(row: FileRow) {
     return value;
   };
   return {
-    /** Null for an empty cell, and for one that does not parse, which is noted. */
+    /** Parses a cell; null when it is empty, and when it does not parse, which is noted. */
     optional: <T>(column: Column, parse: (text: string) => T | null): T | null =>
       row[column] === '' ? null : parsed(column, parse),
-    /** The same, but an empty cell is noted, too. */
+    /** Parses a cell that must not be empty. */
     required: parsed,
-    /** The first column that was noted. */
+    /** The first column whose cell did not parse. */
     unreadable: (): Column | null => unreadable,
   };
 }
 
-/** Reads one of a few words. */
+/** Creates a parser that accepts the given words only. */
 export function oneOf<T extends string>(words: readonly T[]): (text: string) => T | null {
   return (text) => words.find((word) => word === text) ?? null;
 }

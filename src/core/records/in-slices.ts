@@ -1,9 +1,9 @@
-/** Goes through a long list a slice at a time, so that the page stays alive. */
+/** Processes a long list in slices, between which the page can react to its user. */
 
-/** Resolves when the page has had its turn. `share`: how much of the list is done, from 0 to 1. */
+/** Resolves after the page has had time to react. `share`: the processed part of the list, from 0 to 1. */
 export type PageTurn = (share: number) => Promise<void>;
 
-/** Some twenty milliseconds on a busy machine, whatever the entries are. */
+/** Entries of a slice: some twenty milliseconds on a busy machine. */
 const AT_ONCE = 500;
 
 export async function inSlices<T>(

@@ -3,16 +3,16 @@
 const LONGEST_TEXT = 80;
 const DEEPEST_TEXT = 3;
 
-/** Of a list in a file: a file of 50 MB has no more that can be read. */
+/** Most entries of a list in a file: a file of 50 MB has fewer. */
 export const MOST_ENTRIES = 1_000_000;
 
-/** Null for what no cell has: a list or an object. */
+/** The value as the text of a cell; null for a list or an object. */
 export function cellText(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? null : String(value);
 }
 
-/** The beginning of the value as JSON, 80 characters at most; what is deeper than three levels is left out. */
+/** The beginning of the value as JSON, at most 80 characters; levels below the third are left out. */
 export function shownValue(value: unknown): string {
   return textOf(value, DEEPEST_TEXT).slice(0, LONGEST_TEXT);
 }
@@ -30,7 +30,7 @@ function textOf(value: unknown, levels: number): string {
 const MOST_IN_MESSAGE = 1000;
 const LONGEST_IN_MESSAGE = 10_000;
 
-/** Whether a message can have the value in it: of few levels, each of them short. */
+/** Whether the value is small enough for a message: few levels, and each level short. */
 export function fitsMessage(value: unknown, levels = 4): boolean {
   if (typeof value === 'string') return value.length <= LONGEST_IN_MESSAGE;
   if (typeof value !== 'object' || value === null) return true;

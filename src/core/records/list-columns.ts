@@ -1,4 +1,4 @@
-/** Which column of a list is what: by an explorer's names, by position, or by what the whole column contains and is called. */
+/** Decides the role of each column: by an explorer's header, by position, or by the column's name and contents. */
 import type { PlatformId } from '../market/platforms.ts';
 import type { ColumnContents } from './column-contents.ts';
 import {
@@ -13,10 +13,10 @@ import { type ListColumns, NO_COLUMNS } from './column-places.ts';
 import { explorerColumns } from './explorer-exports.ts';
 import { minutesEast } from './moment-text.ts';
 
-/** The columns that a person has named: by index, by name or as `#4`, counted from 1. Null: none of them. */
+/** A person's answers: the column by index, by name or as `#4`, counted from 1; null when the list has no such column. */
 export type ColumnAnswers = Readonly<Partial<Record<ColumnRole, number | string | null>>>;
 
-/** Two columns may be the one, or the one may be another thing. */
+/** A question to the person: several columns may have the role, or it is uncertain whether one has it. */
 export interface ColumnQuestion {
   readonly role: ColumnRole;
   readonly candidates: readonly {
@@ -25,7 +25,7 @@ export interface ColumnQuestion {
     readonly example: string;
   }[];
   readonly canBeNone: boolean;
-  /** Without an answer that fits. */
+  /** Whether no valid answer was given yet. */
   readonly isOpen: boolean;
 }
 
@@ -45,7 +45,7 @@ const BY_POSITION: ListColumns = {
   amounts: [3],
 };
 
-/** Longer numbers without decimals are wei rather than tokens. */
+/** Numbers with more digits and without decimals are probably in wei, not in tokens. */
 const MOST_WHOLE_DIGITS = 15;
 
 interface Described extends NamedColumn {
@@ -56,17 +56,17 @@ interface Described extends NamedColumn {
 export interface ListTable {
   /** Null for a list without a header. */
   readonly header: readonly string[] | null;
-  /** Of each column, without the header. */
+  /** The contents of each column, without the header. */
   readonly contents: readonly ColumnContents[];
-  /** Whether two columns say the same in every row. */
+  /** Whether two columns have the same value in every row. */
   readonly areSame: (role: ColumnRole, one: number, other: number) => boolean;
-  /** A title says that amounts are in another unit. */
+  /** Whether a title above the header states another unit for the amounts. */
   readonly isInUnits: boolean;
-  /** Ids of the networks that titles name. */
+  /** Ids of the networks in titles above the header. */
   readonly titleNetworks: readonly string[];
 }
 
-/** `given`: the network of a list that names none. */
+/** `given`: the network that the person chose for a list without a column of networks. */
 export function decideColumns(
   list: ListTable,
   answers: ColumnAnswers,
@@ -138,7 +138,7 @@ function questionOf(role: ColumnRole, candidates: readonly Described[], isOpen: 
   };
 }
 
-/** Of a format that says its columns. An answer that names another column cannot be applied, and stays open. */
+/** For a format with fixed columns. An answer that names another column cannot be applied: its question stays open. */
 function fixedColumns(
   columns: ListColumns,
   table: readonly Described[],
@@ -168,13 +168,13 @@ function fixedColumns(
   return { columns: answers.amount === null ? { ...columns, amounts: [] } : columns, questions };
 }
 
-/** `mustAsk`: also where there is one of them, or none. */
+/** The candidates for a role. `mustAsk`: a question is needed even for a single candidate, or none. */
 interface Found {
   readonly candidates: readonly Described[];
   readonly mustAsk?: boolean;
 }
 
-/** Undefined where the person has named none, or one that is not there, or a wallet for a token. */
+/** The answered column; undefined without an answer, and for a missing column or a wallet in the role of the token. */
 function answerIn(
   table: readonly Described[],
   role: ColumnRole,
@@ -207,8 +207,8 @@ function preferred(columns: readonly Described[], is: (of: Described) => boolean
 }
 
 /**
- * Columns of times, whatever they are called, and those that are called so. Where only some of them can be read, the one that
- * is meant may be another. Bare digits are times only in a column that is called so.
+ * Columns that contain times, under any name, and those whose names say so. If only some of them can be read, a question is
+ * needed: another one may be meant. Bare digits count as times only in a column whose name says so.
  */
 function timesOf(table: readonly Described[]): Found {
   const bareIn = ({ isTime, contents }: Described) => (isTime ? 0 : contents.bareTimes);
@@ -219,13 +219,13 @@ function timesOf(table: readonly Described[]): Found {
   if (like.some(isReadable)) return { candidates: like, mustAsk: !like.every(isReadable) };
   if (like.length > 1 && like.some(({ contents }) => contents.times > 0))
     return { candidates: like, mustAsk: true };
-  // No line has a time that can be read: each is refused with the reason.
+  // If no line has a readable time, one column is taken, so that each line is refused with the reason.
   const called = preferred(like.length > 0 ? like : table.filter(({ isTime }) => isTime), isLikeTime);
   if (called.length > 0) return { candidates: called.slice(0, 1) };
   return { candidates: table.filter(({ contents }) => contents.addresses === 0), mustAsk: true };
 }
 
-/** Without a column whose whole name says it, one that may be it is a question where it does not agree with `given`. */
+/** Without a column whose whole name means a network, a possible one that disagrees with `given` needs a question. */
 function networksOf(table: readonly Described[], titles: readonly string[], given: PlatformId | null): Found {
   const whole = table.filter(({ isWholeNetwork, isNetwork }) => isWholeNetwork && isNetwork);
   if (whole.length > 0) return { candidates: whole };
@@ -242,8 +242,8 @@ function networksOf(table: readonly Described[], titles: readonly string[], give
 }
 
 /**
- * An address of a wallet must not be sent: of columns with addresses, one is taken whose whole name says token or contract.
- * Others are a question, and so is a list that names no token.
+ * Addresses of wallets must not be sent: without a question, only a column is taken whose whole name means token or contract.
+ * A list without a column of tokens needs a question, too.
  */
 function tokensOf(table: readonly Described[]): Found {
   const others = table.filter(({ isWallet }) => !isWallet);
@@ -255,7 +255,7 @@ function tokensOf(table: readonly Described[]): Found {
   const called = withAddresses.filter(({ isWholeToken }) => isWholeToken);
   if (called.length > 0) return { candidates: called };
   if (withAddresses.length > 0) return { candidates: withAddresses, mustAsk: true };
-  // Without a whole address in it, nothing of the column is sent.
+  // Nothing of a column without whole addresses is sent.
   const symbolic = others.filter(
     ({ isToken, isAddress, contents }) => (isToken || isAddress) && contents.addresses === 0,
   );
@@ -266,7 +266,7 @@ function tokensOf(table: readonly Described[]): Found {
   return { candidates, mustAsk: true };
 }
 
-/** Columns that are called so, by their whole names and without a sign of another unit beside them. */
+/** Columns of amounts. No question is needed if their whole names mean amounts and no cell or title has another unit. */
 function amountsOf(table: readonly Described[], times: readonly Described[], isInUnits: boolean): Found {
   const others = table.filter((of) => !times.includes(of));
   const numeric = others.filter(({ contents }) => isMost(contents.numbers, contents));
@@ -274,7 +274,7 @@ function amountsOf(table: readonly Described[], times: readonly Described[], isI
   const shown = called.filter((of) => numeric.includes(of));
   const written = called.filter(({ contents }) => !/^[^\d]*\p{Sc}/u.test(contents.example)).slice(0, 1);
   const those = shown.length > 0 ? shown : written;
-  // Beside a cell of KRW, an amount may be of won.
+  // In a table with a currency such as KRW, an amount may be a sum of money.
   const isPriced = table.some(({ contents }) => contents.fiat > 0);
   const counts = those.filter(({ isCount }) => isCount);
   const candidates = isPriced && counts.length > 0 ? counts : those;
@@ -304,7 +304,7 @@ function isInCounts({ isConstant, example }: ColumnContents): boolean {
   return isConstant && isCountUnit(example);
 }
 
-/** Behind an amount of `1,234` without quotes, unless numbers are what it has. */
+/** The column behind the amounts, which would have the second half of `1,234` without quotes; null if it has numbers. */
 function columnBehind(table: readonly Described[], amount: number): number | null {
   const of = table[amount + 1];
   return !of || of.isOther || of.isAmount || of.isDecimals || of.isTime ? null : of.column;
@@ -315,7 +315,10 @@ function canBeSmallest(contents: ColumnContents | undefined, hasDecimals: boolea
   return hasDecimals || contents.evidence.digits > MOST_WHOLE_DIGITS;
 }
 
-/** Only what is a zone and nothing else: an offset that is overlooked makes another price. */
+/**
+ * The zone in the brackets of a column's name, in minutes east. Null for any other text: a wrong zone means a wrong
+ * price.
+ */
 export function zoneIn(name: string): number | null {
   return minutesEast(/[(（](.*)[)）]/.exec(name.slice(0, LONGEST_NAME))?.[1]?.trim() ?? '');
 }

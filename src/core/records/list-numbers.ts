@@ -1,31 +1,31 @@
-/** Numbers of a list, whose decimal mark is a point or a comma as the whole column shows it. */
+/** Reads the numbers of a list. Whether the decimal mark is a point or a comma, the whole column shows. */
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 
 export type DecimalMark = '.' | ',';
 
 /**
  * Why a cell is no amount.
- * - `amount`: no number; `rounded`: a spreadsheet has left an exponent, whose digits may be lost
- * - `two readings`: `1,234` in a column that does not show its decimal mark, `5` in one that does not show its unit
+ * - `amount`: it is no number; `rounded`: a spreadsheet wrote it with an exponent and may have dropped digits
+ * - `two readings`: `1,234` in a column whose decimal mark is unknown, or `5` in one whose unit is unknown
  */
 export type NumberProblem = 'amount' | 'rounded' | 'two readings';
 
 /** What the cells of one column show together. */
 export interface NumberEvidence {
-  /** `both`: they contradict each other. Null: none of them shows it. */
+  /** The decimal mark. `both`: cells contradict each other. Null: no cell shows it. */
   readonly mark: DecimalMark | 'both' | null;
-  /** Whether one of them has decimals other than zeros: the column is not in a token's smallest units. */
+  /** Whether a cell has decimals other than zeros: then the column is not in a token's smallest units. */
   readonly hasDecimals: boolean;
-  /** Of the longest number without decimals. */
+  /** Digits of the longest number without decimals. */
   readonly digits: number;
 }
 
 export const NO_EVIDENCE: NumberEvidence = { mark: null, hasDecimals: false, digits: 0 };
 
-/** Programs write `1e-7` with every digit; spreadsheets round to `1.23457E+12`. */
+/** Exponents with `E` come from spreadsheets, which round (`1.23457E+12`); with `e` from programs, which do not (`1e-7`). */
 const ROUNDED = /^-?\d+(?:[.,]\d+)?E[+-]?\d+$/;
 const EXACT_EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d+$/;
-/** Between groups of digits in French, Swiss and SI style. */
+/** Separators between groups of digits in French, Swiss and SI style. */
 const GROUP_SPACE = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu;
 const POINT_DECIMAL = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/;
 const COMMA_DECIMAL = /^-?\d{1,3}(?:\.\d{3})+,\d+$/;
@@ -35,7 +35,7 @@ const ONE_MARK = /^-?(\d+)([.,])(\d+)$/;
 
 type ShownMark = DecimalMark | 'either' | 'none' | null;
 
-/** The decimal mark that the text alone shows; null for what is no number. */
+/** The decimal mark that the text itself shows; null when the text is no number. */
 function markOf(text: string): ShownMark {
   if (/^-?\d+$/.test(text)) return 'none';
   if (POINT_DECIMAL.test(text) || COMMA_GROUPS.test(text) || EXACT_EXPONENT.test(text)) return '.';
@@ -62,14 +62,14 @@ export function withEvidence(so: NumberEvidence, text: string): NumberEvidence {
   const [whole = '', decimals = ''] = shown === 'none' ? [written] : written.split(shown);
   const hasDecimals = /[1-9]/.test(decimals);
   const digits = hasDecimals ? so.digits : Math.max(so.digits, whole.replace(/\D/g, '').length);
-  // `1e-7` has no mark, and is written by programs in files with any mark.
+  // `1e-7` has no mark: programs write it in files with either one.
   const isShown = shown !== 'none' && /[.,]/.test(cell);
   const isSame = !isShown || so.mark === null || so.mark === shown;
   const mark = !isShown ? so.mark : isSame ? shown : 'both';
   return { mark, hasDecimals: so.hasDecimals || hasDecimals, digits };
 }
 
-/** `usual`: the mark of what shows none, where the rest of the file says so. */
+/** `usual`: the mark for a number that does not show one, by the rest of the file; null if that does not decide it. */
 export function readNumber(
   text: string,
   { mark }: NumberEvidence,
@@ -96,7 +96,7 @@ function markForEither(
   return mark ?? usual(cell.includes('.') ? '.' : ',');
 }
 
-/** The amount in tokens of an amount in a token's smallest units. */
+/** Converts an amount in a token's smallest units to tokens. */
 export function fromSmallest(text: string, decimals: number): Decimal | NumberProblem {
   if (ROUNDED.test(text)) return 'rounded';
   const value = /^\d+$/.test(text) ? parseDecimal(`${text}e-${decimals}`) : null;

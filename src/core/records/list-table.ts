@@ -1,4 +1,4 @@
-/** The rows of a list: which is the header, which are titles above it, and what each column contains. */
+/** Divides the rows of a list into titles, header and lines, and collects what each column contains. */
 import { MINUTE_MS } from '../market/time.ts';
 import { type ColumnContents, createColumnContents, isData, isUnit } from './column-contents.ts';
 import { type ColumnRole, isColumnName, isUnitTitle, LONGEST_NAME, namesColumns } from './column-names.ts';
@@ -8,18 +8,18 @@ import type { CsvRow } from './parse-csv.ts';
 
 interface ListRows extends Omit<ListTable, 'header'> {
   readonly header: CsvRow | null;
-  /** Above the header: one cell each. */
+  /** Rows above the header, as a rule of one cell each. */
   readonly titles: readonly CsvRow[];
   readonly rows: readonly CsvRow[];
-  /** A row with other names of columns than the header, or with their units. */
+  /** A further row with names of columns, or with their units. */
   readonly secondHeader: CsvRow | null;
 }
 
-/** Cells of a line beyond these are not read. */
+/** Further cells of a line are not read. */
 const MOST_COLUMNS = 200;
-/** Of a list without a header: `time, network, token`. */
+/** Columns of a list without a header: `time, network, token`. */
 const FEWEST_COLUMNS = 3;
-/** Of times of different precision. */
+/** Largest difference at which two columns have the same time: one may be rounded to minutes. */
 const SAME_TIME_MS = MINUTE_MS;
 
 /** `east`: the zone of times without one, in minutes east of Greenwich. */
@@ -39,7 +39,7 @@ export function createListTable(networkOf: (text: string) => string | null, east
       above.find(({ cells }) => filledIn({ cells }).length > 1 || cells[0]?.trim() === '') ?? null;
   }
 
-  /** The header is the last row of names above the first line. */
+  /** Takes the last row of names above the first line of data as the header. */
   function beginData(): void {
     hasData = true;
     const last = above.findLastIndex((row) => filledIn(row).length > 1);
@@ -51,7 +51,7 @@ export function createListTable(networkOf: (text: string) => string | null, east
     const filled = filledIn({ cells });
     if (filled.length === 0) return;
     const isNames = !filled.some(isData);
-    // A year or a wallet alone above the header is a title like another.
+    // A single cell above the header, such as a year or a wallet, is a title.
     const isAbove = header === null && !hasData && (isNames || filled.length === 1);
     if (isAbove) {
       if (isNames && namesColumns(cells)) setHeader(row);
@@ -67,7 +67,7 @@ export function createListTable(networkOf: (text: string) => string | null, east
     }
   }
 
-  /** Between the header and the first line, a word such as USD or token is of a second header, and so is a unit. */
+  /** Between the header and the first line of data, a word such as USD or token, or a unit, makes a second header. */
   function isSecondHeader(cells: readonly string[]): boolean {
     const filled = filledIn({ cells });
     if (namesColumns(cells)) return true;
@@ -111,7 +111,7 @@ export function createListTable(networkOf: (text: string) => string | null, east
   };
 }
 
-/** Has one cell, the first. */
+/** Whether only the first cell of the row is filled. */
 function isTitle(row: Pick<CsvRow, 'cells'>): boolean {
   return filledIn(row).length === 1 && row.cells[0]?.trim() !== '';
 }

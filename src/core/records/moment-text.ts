@@ -1,12 +1,12 @@
 /**
- * Points in time as lists have them and as they are typed. In a list a time without a zone is refused, unless its column has
- * one: nine hours off is another price.
+ * Parses points in time in lists and in text fields. In a list a time without a zone is refused, unless its column has a
+ * zone: nine hours earlier or later the price is another.
  */
 import { MINUTE_MS } from '../market/time.ts';
 
 /**
- * - `no zone`: nothing says whose clock it is; `only a day`: it has no time of day
- * - `milliseconds`: thirteen digits where seconds have ten
+ * - `no zone`: neither the text nor its column has a zone; `only a day`: it has no time of day
+ * - `milliseconds`: thirteen digits, where Unix seconds have ten
  */
 export type TimeProblem =
   | 'no time'
@@ -20,7 +20,7 @@ export type ParsedTime =
   | { readonly ok: true; readonly at: number }
   | { readonly ok: false; readonly problem: TimeProblem };
 
-/** Minutes east of Greenwich. */
+/** Minutes east of Greenwich by the name of a zone. */
 export const ZONES = { UTC: 0, KST: 540 } as const;
 export type Zone = keyof typeof ZONES;
 
@@ -34,8 +34,8 @@ const SECONDS = /^\d{10}$/;
 const FURTHEST_MINUTES = 14 * 60;
 
 /**
- * Unix milliseconds of `2026-12-31T15:00:00Z`, `2027-01-01 00:00 KST`, `2027/1/1 0:00:00 +09:00` or ten digits of Unix
- * seconds. `columnEast`: the zone of its column, in minutes east, for times without one.
+ * Parses a time in a list, such as `2026-12-31T15:00:00Z`, `2027-01-01 00:00 KST`, `2027/1/1 0:00:00 +09:00` or ten digits of
+ * Unix seconds. `columnEast`: the zone of the column, in minutes east, for times without a zone.
  */
 export function parseTime(text: string, columnEast: number | null = null): ParsedTime {
   return timeIn(text, () => columnEast, false);
@@ -44,7 +44,7 @@ export function parseTime(text: string, columnEast: number | null = null): Parse
 /** Minutes east of Greenwich at a local time, which is written as if it were UTC; null where the clocks skip it. */
 export type EastAt = (local: number) => number | null;
 
-/** As a person types it: without a zone it is in theirs, and a date alone is the end of that day. */
+/** Parses a typed time: without a zone it is in the person's zone, and a date alone means the end of that day. */
 export function parseMoment(text: string, eastAt: EastAt): ParsedTime {
   return timeIn(text, eastAt, true);
 }
@@ -81,7 +81,7 @@ function timeIn(text: string, eastAt: EastAt, areDaysTimes: boolean): ParsedTime
   return at < 0 ? no('no such time') : { ok: true, at };
 }
 
-/** `2027-01-01 00:00:00 KST`: how exports and pages write a time. A number: minutes east, written `UTC-5`. */
+/** A time as exports and pages write it: `2027-01-01 00:00:00 KST`. `zone` as a number: minutes east, written `UTC-5`. */
 export function timeText(at: number, zone: Zone | number): string {
   const east = typeof zone === 'number' ? zone : ZONES[zone];
   const local = new Date(at + east * MINUTE_MS).toISOString();
@@ -99,10 +99,10 @@ const END_OF_DAY = 24;
 
 type LocalTime = readonly [number, number, number, number, number, number];
 
-/** `Date.UTC` takes the years before it for those of the last century. */
+/** `Date.UTC` takes earlier years for those of the 20th century. */
 const FIRST_YEAR = 100;
 
-/** The 31st of April does not; 24:00 is the end of its day. */
+/** Whether there is such a time: not the 31st of April. 24:00 is the end of its day. */
 function exists([year, month, day, hour, minute, second]: LocalTime): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -110,7 +110,7 @@ function exists([year, month, day, hour, minute, second]: LocalTime): boolean {
   return year >= FIRST_YEAR && isDay && isTime && minute < 60 && second < 60;
 }
 
-/** Of `UTC`, `KST`, `UTC-5` or `+09:30`; null for what is no zone. */
+/** The offset of a zone such as `UTC`, `KST`, `UTC-5` or `+09:30`, in minutes; null for any other text. */
 export function minutesEast(zone: string): number | null {
   const match = ZONE.exec(zone);
   if (!match) return null;

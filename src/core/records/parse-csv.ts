@@ -1,25 +1,28 @@
 /**
- * Reads CSV as people have it: RFC 4180, with commas, semicolons or tabs between cells, any line end, with or without a
- * byte order mark. In pieces, so that a large file need not be in memory twice; each character is looked at once.
+ * Parses CSV by RFC 4180, also with semicolons or tabs between cells, any line end, with or without a byte order mark. Takes
+ * the text in pieces, so that a large file is not in memory twice, and reads each character once.
  */
 import { BYTE_ORDER_MARK, withoutGuard } from './write-csv.ts';
 
 export interface CsvRow {
-  /** The line on which it begins, counted from 1: what an editor shows. */
+  /** Number of the line on which the row begins, counted from 1 as in an editor. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What stands between them. */
+  /** The separator between the cells. */
   readonly separator: Separator;
-  /** A quote was opened in it that nothing closes: the rest of the file is in its last cell. */
+  /** Whether a quote is opened but not closed: the last cell then contains the rest of the file. */
   readonly isUnclosed: boolean;
 }
 
 export type Separator = ',' | ';' | '\t';
 
-/** A first line of more characters is judged by so many. */
+/** Characters of the first line that decide the separator. */
 const LONGEST_FIRST_LINE = 100_000;
 
-/** What stands between cells is what the first line that has one has most of: titles above a table have none. A comma, if none. */
+/**
+ * The separator is the most frequent one in the first line that has any: titles above a table have none. Default: a
+ * comma.
+ */
 export function createCsvParser() {
   let waiting = '';
   let reader: ReturnType<typeof createReader> | null = null;
@@ -36,14 +39,14 @@ export function createCsvParser() {
   }
 
   return {
-    /** The rows that are whole by now. Empty lines are none. */
+    /** Takes a piece of text, and returns the rows that it completes. Empty lines are left out. */
     push: (text: string): CsvRow[] => push(text, false),
-    /** The row that no line end follows, if there is one. Nothing can be pushed afterwards. */
+    /** The last row, if no line end follows it. Nothing can be pushed afterwards. */
     end: (): CsvRow[] => [...push('', true), ...(reader?.end() ?? [])],
   };
 }
 
-/** Null while that line is not whole, unless all of it is there that will be. What stands in quotes does not count. */
+/** Null while that line is incomplete, unless `isAll`: no more text comes. Text in quotes does not count. */
 function separatorOf(text: string, isAll: boolean): Separator | null {
   const counts = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;
@@ -66,7 +69,7 @@ function mostOf(counts: Readonly<Record<Separator, number>>): Separator {
   return separators.reduce((best, each) => (counts[each] > counts[best] ? each : best));
 }
 
-/** The automaton: where in a cell the next character stands. */
+/** The parser's state machine; `place` is the state: where in a cell the next character is. */
 function createReader(separator: Separator) {
   let place: 'start' | 'plain' | 'quoted' | 'after quote' = 'start';
   let cell = '';
@@ -81,7 +84,7 @@ function createReader(separator: Separator) {
     place = 'start';
   }
 
-  /** The row, unless nothing stands on its line. */
+  /** Ends the row, and returns it unless its line is empty. */
   function endRow(isUnclosed = false): CsvRow[] {
     const isEmpty = cells.length === 0 && place === 'start' && cell === '';
     endCell();

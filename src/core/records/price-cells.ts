@@ -1,4 +1,4 @@
-/** A past price, or why there is none, as cells of a file, and back. */
+/** Writes a past price, or why there is none, as cells of a file, and reads it back. */
 import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import type { DayRate, MissingReason, MomentPrice, PastConversion, PastPrice } from '../market/moments.ts';
 import { ATTRIBUTION } from '../market/precedence.ts';
@@ -50,12 +50,12 @@ export function answerCells({ price, missing, isFinal }: LineAnswer): Cells {
   };
 }
 
-/** `2026-12-31T15:00:00Z`: milliseconds only where there are any. */
+/** The time as `2026-12-31T15:00:00Z`, with milliseconds only if they are not zero. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
-/** Null where a cell cannot be read, which the reader notes. */
+/** Null when a cell cannot be read, which `cell` notes. */
 export function readAnswer<Missing extends string>(
   cell: CellReader,
   reasons: readonly Missing[],
@@ -67,7 +67,7 @@ export function readAnswer<Missing extends string>(
   return price && { price, missing: null, isFinal };
 }
 
-/** A spreadsheet that saves a file again writes `TRUE`. */
+/** Reads `true` or `false` in any letter case: a spreadsheet that saves the file writes `TRUE`. */
 export function readFlag(cell: CellReader, column: Column): boolean {
   const read = oneOf(['true', 'false']);
   return cell.required(column, (text) => read(text.toLowerCase())) === 'true';
@@ -115,7 +115,7 @@ function readPrice(cell: CellReader): PastPrice | null {
   const asOf = cell.required('asOf', readTime);
   const granularity = cell.required('granularity', oneOf(GRANULARITIES));
   const usd = cell.optional('usdPrice', readPositive);
-  // The source has quoted at least one side.
+  // At least one of the two prices must be there: the source has quoted it.
   const krw = usd ? cell.optional('krwPrice', readPositive) : cell.required('krwPrice', readPositive);
   const converted = readConversion(cell);
   if (!source || !basis || asOf === null || !granularity || cell.unreadable()) return null;
@@ -142,6 +142,6 @@ function readConversion(cell: CellReader): PastConversion | null {
 
 function readPositive(text: string): Decimal | null {
   const value = parsePositive(text);
-  // Written out, an exponent may be too long to be read again.
+  // A number with an exponent may become too long for `parseDecimal` when it is written out.
   return value !== null && parseDecimal(value) === value ? value : null;
 }

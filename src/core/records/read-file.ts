@@ -1,4 +1,4 @@
-/** Reads exported files: unreadable rows are refused alone. */
+/** Reads exported files. An unreadable row is refused, the others are read. */
 import { isSameSlot } from '../market/imported-captures.ts';
 import type { Capture, CapturePart } from '../market/moments.ts';
 import { COLUMNS, type FileRow } from './export-columns.ts';
@@ -20,7 +20,7 @@ export interface FileReader {
   read(): ReadFile;
 }
 
-/** Of a file with more rows than are read. */
+/** The result for a file with too many rows. */
 export const TOO_MANY: ReadFile = {
   lines: [],
   captures: [],
@@ -30,7 +30,7 @@ export const TOO_MANY: ReadFile = {
 /** Columns that only an export has. */
 const OURS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'granularity', 'missing', 'final'];
 
-/** For the rows after the first, which names the columns; null where they are not those of an export. */
+/** Reads the rows after the header; null when the header is not that of an export. */
 export function createFileReader(header: readonly string[]): FileReader | null {
   const names = header.map((name) => name.trim());
   if (OURS.some((name) => !names.includes(name))) return null;
@@ -48,7 +48,7 @@ export function createFileReader(header: readonly string[]): FileReader | null {
   };
 }
 
-/** Null for a text that is no export in JSON. */
+/** Reads an export in JSON; null for any other text. */
 export async function readJsonFile(text: string, pause: PageTurn): Promise<ReadFile | null> {
   const file = parsed(text);
   if (file?.format !== FORMAT.format || file.version !== FORMAT.version || !Array.isArray(file.rows))
@@ -56,7 +56,7 @@ export async function readJsonFile(text: string, pause: PageTurn): Promise<ReadF
   return readRows(file.rows, pause);
 }
 
-/** Rows as they stand in JSON, each counted from 1. */
+/** Reads the rows of a JSON file; their numbers are counted from 1. */
 export async function readRows(rows: readonly unknown[], pause: PageTurn): Promise<ReadFile> {
   if (rows.length > MOST_ENTRIES) return TOO_MANY;
   const collected = createCollector();

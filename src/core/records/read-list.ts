@@ -1,4 +1,7 @@
-/** Lists of moments that a person pastes or drops: what each line asks for, or why it is refused. Nothing is guessed. */
+/**
+ * Reads lists of moments that a person pastes or drops: the request of each line, or why it is refused. Nothing is
+ * guessed.
+ */
 import { type AddressProblem, parseAddress } from '../market/addresses.ts';
 import { MAX_DECIMALS } from '../market/amounts.ts';
 import { type AssetKey, coinKey, tokenKey } from '../market/assets.ts';
@@ -22,7 +25,7 @@ import { createListTable } from './list-table.ts';
 import { parseTime, type TimeProblem } from './moment-text.ts';
 import type { CsvRow, Separator } from './parse-csv.ts';
 
-/** What one line asks for. */
+/** The request of one line: the price of an asset at a moment. */
 export interface ListLine {
   /** Its number in the list, counted from 1. */
   readonly line: number;
@@ -33,14 +36,14 @@ export interface ListLine {
 
 /**
  * Why a line is refused.
- * - `columns`: it has not the columns that it should; `more cells`: than the header; `quote`: a quote that nothing closes
- * - `network missing`, `network unknown`; `network unpriced`: Sise knows no prices there; `network differs`: the header names
- *   another coin
- * - `no decimals`: an amount in smallest units, of an NFT or an unknown token
- * - `failed`: the transaction did; `nothing moved`: of nothing
- * - `two headers`: two rows name columns, and the rows below may have others
+ * - `columns`: it has too few or too many columns; `more cells`: it has more than the header; `quote`: a quote is not closed
+ * - `network missing`, `network unknown`; `network unpriced`: Sise has no prices there; `network differs`: the header names
+ *   another network's coin
+ * - `no decimals`: the amount is in smallest units, but its decimals are missing, as for an NFT
+ * - `failed`: the transaction failed; `nothing moved`: its amount is zero
+ * - `two headers`: two rows have names of columns, so that it is unclear which one the lines below follow
  * - `file of pieces`: the file is about NFTs
- * - `unreadable`: of a file that Sise has exported; the value is the column
+ * - `unreadable`: a row of a file that Sise has exported; the value is the column
  * - `too many`: the file has more lines than are read
  */
 export type LineProblem =
@@ -65,7 +68,7 @@ export type LineProblem =
 export interface RefusedLine {
   readonly line: number;
   readonly problem: LineProblem;
-  /** What stands where the problem is. */
+  /** The text that caused the problem. */
   readonly value: string;
 }
 
@@ -73,11 +76,11 @@ export interface ReadList {
   readonly format: ListColumns['format'];
   readonly lines: readonly ListLine[];
   readonly refused: readonly RefusedLine[];
-  /** While one of them has no answer, there are no lines. */
+  /** Questions about columns. While one of them is open, there are no lines. */
   readonly questions: readonly ColumnQuestion[];
-  /** Contracts without a network, in lower case, each once. */
+  /** Contracts without a network in the list or by choice, in lower case, each once. */
   readonly unplaced: readonly string[];
-  /** The networks that contracts have decided. */
+  /** The networks that were found by contracts. */
   readonly foundOn: readonly PlatformId[];
 }
 
@@ -86,20 +89,20 @@ export type ListReader = ReturnType<typeof createListReader>;
 type Taken<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly value: Refusal };
 type Refusal = Omit<RefusedLine, 'line'>;
 
-/** What a person says of a list beside it. */
+/** What a person states about a list. */
 export interface ListOrder {
-  /** Of files that do not name theirs; null: not known. */
+  /** The network of a list that does not name it; null when the person has not chosen one. */
   readonly network: PlatformId | null;
   readonly columns?: ColumnAnswers;
-  /** No file: `1,234` is what a field reads it as (see `parseAmount`), unless its column shows a decimal comma. */
+  /** The list was typed: `1,234` is read as in a text field (see `parseAmount`), unless its column shows a decimal comma. */
   readonly isTyped?: boolean;
-  /** Of times without a zone, in minutes east of Greenwich; null: they are refused. */
+  /** The zone of times without one, in minutes east of Greenwich; null: such times are refused. */
   readonly east?: number | null;
-  /** Of contracts whose network neither the list nor the person names. */
+  /** The platforms of contracts, for those whose network neither the list nor the person names. */
   readonly listedOn?: ListedOn;
 }
 
-/** Which column is what is decided by all rows: they are read at the end. */
+/** All rows are collected before the lines are read, because all of them decide the roles of the columns. */
 export function createListReader(order: ListOrder) {
   const { network, columns: answers = {}, isTyped = false, east = null, listedOn = new Map() } = order;
   const table = createListTable((text) => networkCalled(text)?.id ?? null, east);
@@ -128,7 +131,7 @@ export function createListReader(order: ListOrder) {
 
   return {
     push: table.push,
-    /** All rows that were pushed. Rejects when the pause does. */
+    /** Reads all rows that were pushed. Rejects when the pause does. */
     async read(pause: PageTurn): Promise<ReadList> {
       const lines: ListLine[] = [];
       const refused: RefusedLine[] = [];
@@ -154,7 +157,7 @@ export function createListReader(order: ListOrder) {
         amountOf: createAmountReader(contents, rows[0]?.separator ?? ',', isTyped),
         assetIn: assets.read,
       };
-      // Without names of columns, what stands above the first line is lines that cannot be read.
+      // In a list without a header, rows above the first readable line are lines that cannot be read.
       const all = columns?.isByPosition ? [...titles, ...(header ? [header] : []), ...rows] : rows;
       await inSlices(all, pause, (row) => {
         if (!columns) return;
@@ -176,7 +179,7 @@ interface CellReaders {
 
 type AssetReader = (cells: readonly string[], columns: ListColumns) => Taken<AssetKey>;
 
-/** Lists name few tokens often, and a checksum takes its time. `given`: the network that the person names. */
+/** Caches each asset: lists repeat few tokens, and checking a checksum is slow. `given`: the network the person chose. */
 function createAssetReader(given: PlatformId | null, found: FoundNetworks) {
   const known = new Map<string, Taken<AssetKey>>();
   const unplaced = new Set<string>();
@@ -195,7 +198,7 @@ function createAssetReader(given: PlatformId | null, found: FoundNetworks) {
   return { read, unplaced: (): readonly string[] => [...unplaced] };
 }
 
-/** An export whose header names a coin is of that coin's network, whatever is chosen or stands in an added column. */
+/** Refuses a line whose network is not that of the coin in the export's header. */
 function assetOfColumns(
   { coin, network: place }: ListColumns,
   network: string | null,
@@ -225,7 +228,7 @@ function assetOfTexts(network: string | null, address: string): Taken<AssetKey> 
   return { ok: true, value: tokenKey(platform, parsed.address) };
 }
 
-/** A coin without a platform here, by its symbol in either cell; of a network that is priced it would be another asset. */
+/** The coin without a platform that either cell names by symbol; null on a priced network, where it is another asset. */
 function coinOfTexts(network: string, address: string): CoinId | null {
   const isBare = address === '' || address.toLowerCase() === '0x';
   const coin = findCoin(isBare ? network : address);
@@ -240,7 +243,7 @@ function createAmountReader(
   separator: Separator,
   isTyped: boolean,
 ): AmountReader {
-  // Where semicolons or tabs stand between cells, a comma is a decimal one as often as not.
+  // In a file with semicolons or tabs between cells, a comma may well be a decimal mark.
   const usualIn =
     ({ usualMark }: ListColumns) =>
     (shown: DecimalMark) => {
@@ -277,7 +280,7 @@ function createAmountReader(
   };
 }
 
-/** Amounts in smallest units must be there with their decimals: NFTs have neither. */
+/** Whether an amount in smallest units is there with its decimals; NFTs have neither. */
 function hasDecimals(text: string, cells: readonly string[], { decimals }: ListColumns): boolean {
   if (decimals === null || typeof decimals === 'number') return true;
   const places = cells[decimals.column] ?? '';
@@ -294,21 +297,21 @@ export type ListedOn = ReadonlyMap<string, readonly PlatformId[]>;
 type FoundNetworks = ReturnType<typeof networksByContract>;
 
 /**
- * `isOfOne`: an explorer's export, which is of one network: what its contracts have in common decides for all of them, and
- * nothing where they contradict each other. In other lists each contract decides for itself.
+ * Finds networks of contracts by catalogs. `isOfOne`: an explorer's export, which is about one network: the one that all its
+ * contracts have in common, or none. In other lists each contract is decided alone.
  */
 function networksByContract(listedOn: ListedOn, isOfOne: boolean) {
   const common = isOfOne ? commonIn([...listedOn.values()].filter((ids) => ids.length > 0)) : null;
   const used = new Set<PlatformId>();
   return {
-    /** Null where the catalogs leave it open. */
+    /** The contract's network; null when the catalogs do not decide it. */
     of(address: string): PlatformId | null {
       const [id, other] = listedOn.get(address.toLowerCase()) ?? [];
       const found = isOfOne ? common : other === undefined ? (id ?? null) : null;
       if (found) used.add(found);
       return found;
     },
-    /** Those that were found, each once. */
+    /** The networks that were found, each once. */
     used: (): readonly PlatformId[] => [...used],
   };
 }

@@ -1,4 +1,4 @@
-/** Reads what a person pastes or drops: a list of moments, or a file that was exported. A long one in pieces, so that the page stays alive. */
+/** Reads what a person pastes or drops: a list of moments, or an exported file; in pieces, so that the page stays usable. */
 
 import type { Capture } from '../market/moments.ts';
 import { UNKNOWN_TOKEN } from '../market/tokens.ts';
@@ -11,19 +11,19 @@ import { NO_WORTH, NOT_REQUESTED, type PricedLine } from './record-rows.ts';
 
 export interface IntakeOrder extends ListOrder {
   readonly text: string;
-  /** Called after each piece, with the share that is read. Rejects to end it. */
+  /** Called after each piece, with the share that was read. Rejects to stop the reading. */
   readonly onPiece: (share: number) => Promise<void>;
 }
 
 export interface Intake extends Pick<ReadList, 'refused' | 'questions' | 'unplaced' | 'foundOn'> {
-  /** Of a list, not asked for yet. */
+  /** The lines; those of a list have no prices yet. */
   readonly lines: readonly PricedLine[];
   readonly captures: readonly Capture[];
-  /** Whether it is a file that was exported: its prices are in it. */
+  /** Whether the text is an exported file, which contains its prices. */
   readonly isExport: boolean;
 }
 
-/** Characters. */
+/** Characters of a piece. */
 const PIECE = 200_000;
 export async function readRecords({ text, onPiece, ...order }: IntakeOrder): Promise<Intake> {
   const json = /^\s*\{/.test(text) ? await readJsonFile(text, onPiece) : null;

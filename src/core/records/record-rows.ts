@@ -1,4 +1,4 @@
-/** Prices at moments and captures, as rows of a file, and back. */
+/** Writes prices at moments, and captures, as rows of a file, and reads them back. */
 import { type Asset, assetOf, parseAssetKey, selectorOf } from '../market/assets.ts';
 import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
 import { COINS } from '../market/coins.ts';
@@ -30,7 +30,7 @@ import {
 } from './price-cells.ts';
 import type { ListLine } from './read-list.ts';
 
-/** A line of a list, with what is known of it. */
+/** A line of a list with its token, its price and its value. */
 export interface PricedLine extends ListLine {
   readonly token: Token;
   readonly answer: LineAnswer;
@@ -55,7 +55,7 @@ export function rowOfLine(line: PricedLine): FileRow {
   });
 }
 
-/** A row for each source and side. */
+/** The rows of a capture: one for each source and side. */
 export function rowsOfCapture(capture: Capture): readonly FileRow[] {
   const { token, parts, rate, capturedAt, isComplete } = capture;
   const whole = {
@@ -90,7 +90,7 @@ function momentCells({ asset, at }: Moment, { name, symbol, decimals }: Token) {
   };
 }
 
-/** What a row of a file was made of, or the column that cannot be read. */
+/** The line or the part of a capture in a row of a file, or the column that cannot be read. */
 export type ReadRow =
   | { readonly kind: 'line'; readonly line: Omit<PricedLine, 'line'> }
   | { readonly kind: 'part'; readonly part: CapturePart; readonly whole: Omit<Capture, 'parts'> }
@@ -133,7 +133,7 @@ function readPart(cell: CellReader) {
   } as const;
 }
 
-/** A coin without a platform stands for its network. */
+/** Accepted cells of the column `network` for coins: platforms, and coins without a platform. */
 const COINS_AND_NETWORKS: readonly string[] = [...PLATFORM_IDS, ...COINS.map(({ id }) => id)];
 
 function readAsset(cell: CellReader): Asset | null {
@@ -144,7 +144,7 @@ function readAsset(cell: CellReader): Asset | null {
   );
 }
 
-/** Names in a file are untrusted. */
+/** Reads and cleans the token's names, which are untrusted in a file. */
 function readToken(cell: CellReader): Token {
   return {
     name: cell.optional('name', cleanName),

@@ -1,21 +1,21 @@
 /**
  * Writes CSV by RFC 4180 for spreadsheets: lines end in CRLF, and no cell is a formula. Names of tokens are untrusted, and
- * a spreadsheet runs `=HYPERLINK(…)` (docs/architecture.md §5).
+ * a spreadsheet would run `=HYPERLINK(…)` in one (docs/architecture.md §5).
  */
 
-/** Precedes the first line: Korean Excel reads UTF-8 only after it. */
+/** Begins a file: Korean Excel reads a file as UTF-8 only with it. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 const LINE_END = '\r\n';
 
-/** What a spreadsheet takes for the beginning of a formula, apostrophes of ours before it included. */
+/** The beginning of a cell that a spreadsheet takes for a formula, with any apostrophes that protect it. */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-/** The same where a spreadsheet with another separator, or without quotes, begins a cell. */
+/** The same behind a semicolon, tab or line break, where a spreadsheet with other settings begins a new cell. */
 const FORMULA_INSIDE = /^["'\s]*[=+\-@＝＋－＠]/;
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 const TO_QUOTE = /[",;\t\r\n]/;
 const BREAK_INSIDE = /([;\t\r\n])/;
-/** Most cells: no formula begins so, and nothing in it asks for quotes. */
+/** Fast path for most cells: no formula begins like this, and no character needs quotes. */
 const PLAIN = /^(?:[A-Za-z0-9][\w.:-]*)?$/;
 
 /** One line with its end. Quotes distinguish a line of one empty cell from an empty line. */
@@ -24,7 +24,7 @@ export function csvLine(cells: readonly string[]): string {
   return (cells.length === 1 && only === '' ? '""' : cells.map(written).join(',')) + LINE_END;
 }
 
-/** Reverses the guards of `csvLine`. */
+/** Removes the apostrophes that `csvLine` added. */
 export function withoutGuard(cell: string): string {
   const inside = cell.slice(1);
   const whole = cell.startsWith("'") && FORMULA.test(inside) ? inside : cell;
@@ -40,7 +40,7 @@ function written(cell: string): string {
   return TO_QUOTE.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/** Changes what stands behind each semicolon, tab and line break. */
+/** Changes the text behind each semicolon, tab and line break. */
 function inSegments(cell: string, change: (segment: string) => string): string {
   if (!BREAK_INSIDE.test(cell)) return cell;
   const [first = '', ...others] = cell.split(BREAK_INSIDE);

@@ -1,4 +1,4 @@
-/** Writes rows as a file in pieces, so that a year of them is never one string. */
+/** Writes rows as a file in pieces, so that a file of a whole year is never one string. */
 import { COLUMNS, type Column, type FileRow } from './export-columns.ts';
 import { isoTime } from './price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts';
@@ -14,11 +14,11 @@ export function* csvFile(rows: Iterable<FileRow>): Generator<string> {
 export interface FileHead {
   /** Unix milliseconds. */
   readonly exportedAt: number;
-  /** Stored records that are left out because they are unreadable; null for unknown. Missing when the rows are not stored. */
+  /** Number of stored records left out as unreadable; null if unknown. Missing when the rows are not from the store. */
   readonly leftOut?: number | null;
 }
 
-/** Prices stay text: a JSON number would lose digits. */
+/** Prices are written as text: a JSON number would lose digits. */
 export function* jsonFile(rows: Iterable<FileRow>, { exportedAt, ...head }: FileHead): Generator<string> {
   const text = JSON.stringify({ ...FORMAT, exportedAt: isoTime(exportedAt), ...head });
   yield `${text.slice(0, -1)},"rows":[`;

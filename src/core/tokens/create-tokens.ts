@@ -1,4 +1,4 @@
-/** The `Tokens` port: each field from the registry, else the chain, else a price source. */
+/** Implements the port `Tokens`: each field is taken from the registry, else the chain, else a price source. */
 import { type AssetKey, assetOf } from '../market/assets.ts';
 import { setNewest } from '../market/bounded-map.ts';
 import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
@@ -14,15 +14,15 @@ import { type NodeParts, readBytes, requestNodes, requestTwoNodes } from './node
 import type { Tokens } from './token-metadata.ts';
 import { createTokenStore } from './token-store.ts';
 
-/** Tokens in one call to a chain: three questions each, well within a public node's gas. */
+/** Tokens in one call to a chain, with three questions each: well within the gas limit of public nodes. */
 const BATCH = 100;
 
-/** Names from sources, in memory only: enough for the rows of several long pages. */
+/** Most names from sources in memory: enough for the rows of several long pages. */
 const FROM_SOURCES_LIMIT = 2000;
 
 /**
- * `registered`: the bundled row of a coin or token, or null. `store` is for tokens alone: each is an item under its
- * asset key.
+ * `registered`: the bundled row of a coin or token, or null. `store`: contains nothing but tokens, each under its asset
+ * key.
  */
 export function createTokens({
   upstreams,
@@ -36,7 +36,7 @@ export function createTokens({
   readonly clock: Clock;
   readonly store: Store;
   readonly registered: (key: AssetKey) => Token | null;
-  /** What Korean exchanges call a token that is not bundled. */
+  /** The Korean exchanges' name of a token that is not bundled. */
   readonly koreanNameOf?: (key: AssetKey) => string | null;
   readonly coinGeckoIdOf?: (key: AssetKey) => string | null;
 }): Tokens {
@@ -92,8 +92,8 @@ export function createTokens({
 }
 
 /**
- * Reads the tokens of one platform's contracts (lower case, in order). Null when no node gave an answer or the signal
- * was aborted.
+ * Reads the tokens of one platform's contracts (lower case), in the same order. Null when no node answered or the signal was
+ * aborted.
  */
 type OnChain = (
   platform: Platform,
@@ -111,19 +111,18 @@ export function createOnChain(parts: NodeParts): OnChain {
   };
 }
 
-/** What a token's contract says of itself, for many tokens in one call (docs/sources.md §12). */
 type Hex = `0x${string}`;
 
 /** Multicall3, at the same address on every chain here. */
 export const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11';
 
-/** First four bytes of the hashes of the functions' signatures. */
+/** Selectors of functions: the first four bytes of the hashes of their signatures. */
 const GET_CHAIN_ID = '0x3408e470';
 const NAME = '0x06fdde03';
 const SYMBOL = '0x95d89b41';
 const DECIMALS = '0x313ce567';
 
-/** Call data for Multicall3 that asks the chain for its id and each contract (lower case) for what it is called. */
+/** Call data for Multicall3 that requests the chain's id, and name, symbol and decimals of each contract (lower case). */
 export function encodeQuestions(contracts: readonly string[]): Hex {
   return encodeCalls([
     { target: MULTICALL3, callData: GET_CHAIN_ID },
@@ -132,8 +131,8 @@ export function encodeQuestions(contracts: readonly string[]): Hex {
 }
 
 /**
- * One token per contract, in order; fields that a contract does not have, or abuses, are null. Throws
- * when the data is no answer of Multicall3 to these questions, or is another chain's.
+ * One token per contract, in order (docs/sources.md §12). Fields that the contract lacks, or that are invalid, are null.
+ * Throws when the data is no answer of Multicall3 to these questions, or of another chain.
  */
 export function decodeAnswers(data: Hex, chainId: number, contracts: number): readonly Token[] {
   const results = decodeResults(data);
@@ -152,7 +151,7 @@ export function decodeAnswers(data: Hex, chainId: number, contracts: number): re
 
 const EMPTY = new Uint8Array();
 
-/** A `string`, or the `bytes32` of early tokens such as MKR; null when it is neither, or not UTF-8. */
+/** The text in a `string`, or in the `bytes32` of early tokens such as MKR; null when it is neither, or not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
   if (bytes.length === 32) return utf8(bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1));
   const offset = indexAt(bytes, 0);
@@ -168,20 +167,20 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Multicall3's `aggregate3`: many calls in one. Its only two shapes are written and read here, word by word. */
+/** One of the calls that Multicall3's `aggregate3` bundles. */
 interface Call {
   readonly target: string;
-  /** Four bytes: calls with arguments are not made. */
+  /** The function's selector alone, four bytes: no call has arguments. */
   readonly callData: string;
 }
 
 /** First four bytes of the hash of `aggregate3((address,bool,bytes)[])`. */
 const AGGREGATE3 = '0x82ad56cb';
 
-/** Target, that it may fail, where its data begins, their length, the data. */
+/** Size of an encoded call, in five words: target, whether it may fail, offset of the data, their length, the data. */
 const CALL_BYTES = 5 * 32;
 
-/** Call data for Multicall3; a call that fails spoils no other. */
+/** Call data for Multicall3; a call that fails does not affect the others. */
 export function encodeCalls(calls: readonly Call[]): `0x${string}` {
   const starts = calls.map((_, i) => word(calls.length * 32 + i * CALL_BYTES));
   const bodies = calls.map(({ target, callData }) =>
@@ -190,7 +189,7 @@ export function encodeCalls(calls: readonly Call[]): `0x${string}` {
   return `${AGGREGATE3}${[word(32), word(calls.length), ...starts, ...bodies].join('')}` as `0x${string}`;
 }
 
-/** What each call returned, in order; null where it failed. Throws RangeError when the data is no such answer. */
+/** The bytes that each call returned, in order; null for a failed call. Throws RangeError for data of another form. */
 export function decodeResults(data: string): readonly (Uint8Array | null)[] {
   const bytes = bytesOf(data);
   const list = indexAt(bytes, 0);
@@ -209,7 +208,7 @@ function resultAt(bytes: Uint8Array, base: number, i: number): Uint8Array | null
   return success === 1n ? bytes.subarray(at + 32, at + 32 + length) : null;
 }
 
-/** As 64 hex digits. */
+/** A word of the ABI: 32 bytes as 64 hex digits. */
 function word(value: number | string): string {
   return (typeof value === 'number' ? value.toString(16) : value).padStart(64, '0');
 }
@@ -220,28 +219,28 @@ function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/** The word at a position; null when it lies outside. */
+/** The word of 32 bytes that begins at `start`; null when it lies outside. */
 function wordAt(bytes: Uint8Array, start: number): bigint | null {
   // The negation also refuses NaN, the position of a word that was not found.
   if (!(start >= 0 && start + 32 <= bytes.length)) return null;
   return bytes.subarray(start, start + 32).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
 
-/** The word as the position of another, or as a length; null when it or what it says lies outside. */
+/** The word as a position or a length within the bytes; null when the word, or the position, lies outside. */
 function indexAt(bytes: Uint8Array, start: number): number | null {
   const found = wordAt(bytes, start);
   return found === null || found > BigInt(bytes.length - 32) ? null : Number(found);
 }
 
-/** What EIP-7702 puts at a wallet that lets a contract act for it: this, and the contract's address. */
+/** The code of a wallet that lets a contract act for it (EIP-7702): a prefix and the contract's address. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
-/** The most requests about one address. */
+/** Most requests to nodes about one address. */
 const WALLET_REQUESTS = 12;
 
 /**
- * Whether the address (lower case) is a wallet: two nodes of the first network, and then one of each other, report no code,
- * or only a delegation. False also where fewer respond, or where that takes more than 12 requests.
+ * Whether the address (lower case) is a wallet: two nodes of the first network, and then a node of each other network, report
+ * no code, or only a delegation. False also when fewer nodes respond, or when that takes more than 12 requests.
  */
 export async function isWalletOnChains(
   parts: NodeParts,

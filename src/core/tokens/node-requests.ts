@@ -11,12 +11,12 @@ const NODE_LIMIT_MS = 2500;
 
 const REQUEST_ID = 1;
 
-/** Errors come with status 200 and no result. The id arrives as the text of its number. */
+/** A node's response. Errors come with status 200 and without a result. Numbers are parsed as text, so is the id. */
 const Answer = z.object({ id: z.literal(String(REQUEST_ID)), result: z.optional(z.unknown()) });
 
 const Bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/));
 
-/** A result that is bytes. Throws when it is anything else. */
+/** Reads a result that is bytes as hex digits. Throws for anything else. */
 export function readBytes(result: unknown): `0x${string}` {
   return Bytes.parse(result) as `0x${string}`;
 }
@@ -24,18 +24,18 @@ export function readBytes(result: unknown): `0x${string}` {
 export interface NodeQuestion<T> {
   readonly method: 'eth_call' | 'eth_getCode' | 'eth_getBlockByNumber';
   readonly params: readonly unknown[];
-  /** Throws when the result is no answer to it; undefined: there is none. */
+  /** Reads the result, undefined if the response has none. Throws when it does not answer the question. */
   readonly read: (result: unknown) => T;
 }
 
 export interface NodeParts {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
-  /** How many requests may still be sent; any number where it is absent. */
+  /** How many requests may still be sent; unlimited when left out. */
   readonly requests?: { left: number };
 }
 
-/** Null when no node gave an answer or the signal was aborted. */
+/** The first answer of a node; null when no node answered or the signal was aborted. */
 export async function requestNodes<T>(
   parts: NodeParts,
   platform: Platform,
@@ -46,7 +46,7 @@ export async function requestNodes<T>(
   return null;
 }
 
-/** What its nodes answer, one after another, each of another operator; a node that gives no answer is passed over. */
+/** The answers of the platform's nodes, requested one after another; nodes without an answer are skipped. */
 export async function* nodeAnswers<T>(
   parts: NodeParts,
   platform: Platform,
@@ -60,12 +60,12 @@ export async function* nodeAnswers<T>(
   }
 }
 
-/** What one node may be wrong about takes the word of two. */
+/** Nodes that must agree on an answer about which a single one may be wrong. */
 const WITNESSES = 2;
 
 /**
- * The results of two nodes: the first two are requested at once, the next one in place of one that fails. Null when fewer
- * than two respond; no request is sent once two have become impossible.
+ * The answers of two nodes: the first two are requested at once, the next one in place of one that fails. Null when fewer
+ * than two answer; once too few nodes are left, no request is sent.
  */
 export async function requestTwoNodes<T>(
   parts: NodeParts,
@@ -88,7 +88,7 @@ export async function requestTwoNodes<T>(
   return said;
 }
 
-/** None of a platform that a person has not switched on: some of its nodes share their host with others. */
+/** The platform's nodes; none for an optional platform that is off, even if a node shares its host with another platform. */
 function nodesInUse({ upstreams }: NodeParts, { id, optional }: Platform): readonly string[] {
   const nodes = NODES[id] ?? [];
   const [first] = nodes;
@@ -97,7 +97,7 @@ function nodesInUse({ upstreams }: NodeParts, { id, optional }: Platform): reado
 
 function upstreamOf(upstreams: Upstreams, { id, url }: Node): Upstream {
   const { host } = new URL(url);
-  // Each node has a breaker of its own, though some serve several chains from one host.
+  // Each chain has its own upstream, and so its own breaker, though some nodes serve several chains from one host.
   return upstreams.of({ name: `rpc:${id}:${host}`, host, budgets: { prices: NODE_BUDGET } });
 }
 
@@ -106,7 +106,7 @@ interface Node {
   readonly url: string;
 }
 
-/** Null when it gave no answer. */
+/** The answer of one node; null without one. */
 async function askNode<T>(
   { upstreams, clock, requests }: NodeParts,
   node: Node,
@@ -118,7 +118,7 @@ async function askNode<T>(
     const said = await withDeadline(clock, NODE_LIMIT_MS, signal, (limited) =>
       upstream.fetchJson(node.url, {
         signal: limited,
-        // Of a retry, too.
+        // Called for a retry, too.
         onSent: () => {
           if (requests?.left === 0) throw new UpstreamError('skipped', 'no request is left for the question');
           if (requests) requests.left -= 1;
@@ -129,7 +129,7 @@ async function askNode<T>(
     );
     return { said };
   } catch (error) {
-    // The upstream has counted the failure; another node may know.
+    // The upstream has counted the failure; the next node is requested.
     if (!(error instanceof UpstreamError)) throw error;
     return null;
   }

@@ -1,7 +1,7 @@
 /**
- * The public RPC nodes that tell what a token is called and when a block was made, by platform, first choice first
- * (docs/sources.md §12), and whether a pasted address is a wallet. They receive addresses that were saved, looked up or pasted,
- * and numbers of blocks, and nothing else. Left out: nodes that keep logs.
+ * The public RPC nodes of each platform, first choice first (docs/sources.md §12). They are requested for a token's name, the
+ * time of a block, and whether a pasted address is a wallet. They receive addresses that were saved, looked up or pasted, and
+ * numbers of blocks, nothing else. Nodes that store logs of requests are left out.
  */
 
 import { hostsOfPlatform } from '../market/explorers.ts';
@@ -9,7 +9,7 @@ import { OPTIONAL_PLATFORMS, PLATFORMS, type PlatformId } from '../market/platfo
 import type { Budget } from '../market/source-table.ts';
 import { MINUTE_MS } from '../market/time.ts';
 
-/** Responses are stored for weeks: a few requests a minute are plenty. */
+/** Requests to each node: a few per minute suffice, because names are stored for weeks. */
 export const NODE_BUDGET: Budget = { requests: 20, perMs: MINUTE_MS };
 
 export const NODES: Readonly<Partial<Record<PlatformId, readonly string[]>>> = {
@@ -48,19 +48,19 @@ export function nodeHostsOf(platforms: readonly PlatformId[]): readonly string[]
   return [...new Set(platforms.flatMap((id) => NODES[id] ?? []).map((url) => new URL(url).host))];
 }
 
-/** The hosts that every installation requests. */
+/** The hosts of nodes that every installation may request. */
 export const NODE_HOSTS: readonly string[] = nodeHostsOf(
   PLATFORMS.filter(({ optional }) => !optional).map(({ id }) => id),
 );
 
 interface OptionalHosts {
   readonly platform: PlatformId;
-  /** Without those that every installation has. */
+  /** Hosts of nodes, without those that every installation has. */
   readonly nodes: readonly string[];
   readonly explorers: readonly string[];
 }
 
-/** The hosts that a browser is asked for when a person switches an optional platform on: its nodes and its explorers. */
+/** Hosts for which the extension requests permission when a person switches an optional platform on. */
 export const OPTIONAL_HOSTS: readonly OptionalHosts[] = OPTIONAL_PLATFORMS.map(({ id }) => ({
   platform: id,
   nodes: nodeHostsOf([id]).filter((host) => !NODE_HOSTS.includes(host)),

@@ -8,7 +8,7 @@
 import type { PlatformId } from '../market/platforms.ts';
 
 export type RegistryRow = readonly [
-  /** Lower case. */
+  /** The contract address in lower case. */
   address: `0x${string}`,
   symbol: string,
   name: string,
@@ -16,7 +16,7 @@ export type RegistryRow = readonly [
   coinGeckoId: string | null,
   /** The base symbol on Binance, Upbit and Bithumb. */
   market?: string | null,
-  /** A token that pools pay in: a dollar, or a coin in a wrapping. */
+  /** Set when amounts in a pool count as money: a token worth a dollar, or a wrapped coin. */
   money?: 'dollar' | 'coin',
 ];
 
@@ -113,14 +113,14 @@ export const REGISTRY_ROWS: Readonly<Partial<Record<PlatformId, readonly Registr
       'POL',
       'coin',
     ],
-    // Circle's own issue, redeemable like Ethereum's; USDC.e is the bridged one.
+    // USDC issued by Circle on this chain, redeemable like Ethereum's; USDC.e is the bridged one.
     ['0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', 'USDC', 'USD Coin', 6, 'usd-coin', 'USDC', 'dollar'],
     ['0x2791bca1f2de4661ed88a30c99a7a9449aa84174', 'USDC.e', 'USD Coin (PoS)', 6, null, null, 'dollar'],
     ['0xc2132d05d31c914a87c6611c10748aeb04b58e8f', 'USDT', 'Tether USD', 6, null, null, 'dollar'],
     ['0x7ceb23fd6bc0add59e62ac25578270cff1b9f619', 'WETH', 'Wrapped Ether', 18, null, null, 'coin'],
     ['0x1bfd67037b42cf73acf2047067bd4f2c47d9bfd6', 'WBTC', 'Wrapped BTC', 8, null, null, 'coin'],
     ['0x53e0bca35ec356bd5dddfebbd1fc0fd03fabad39', 'LINK', 'ChainLink Token', 18, null],
-    // Old and new QUICK differ a thousandfold: their ids are left to the catalog.
+    // No ids, since the prices of old and new QUICK differ a thousandfold: CoinGecko's catalog has the right ones.
     ['0xb5c064f955d8e7f38fe0460c556a72987494ee17', 'QUICK', 'QuickSwap', 18, null],
     ['0x831753dd7087cac61ab5644b308642cc1c33dc13', 'QUICK', 'QuickSwap (old)', 18, null],
   ],

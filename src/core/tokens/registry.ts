@@ -10,11 +10,11 @@ export interface RegisteredToken extends Token {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
-  /** Null where the id is not certain: the catalog may know it. */
+  /** Null when the id is not certain: CoinGecko's catalog may have it. */
   readonly coinGeckoId: string | null;
-  /** Base symbols at exchanges, `LINK`; null where none may price it. */
+  /** Base symbols at exchanges, such as `LINK`; null when no exchange may price the token. */
   readonly markets: Markets | null;
-  /** What pools may pay in: a token that is worth a dollar, or a coin, wrapped or not. */
+  /** Set for tokens whose amounts in a pool count as money: those worth a dollar, and coins, wrapped or not. */
   readonly money?: 'dollar' | 'coin' | undefined;
 }
 

@@ -6,7 +6,7 @@ import { isNameless, type Token } from '../market/tokens.ts';
 import type { Clock } from '../upstream/clock.ts';
 
 export interface Tokens {
-  /** Without a request, from the registry or the store; unknown fields are null. */
+  /** The known names and decimals, from the registry or the store, without a request; unknown fields are null. */
   known(key: AssetKey): Token;
   /**
    * Requests the chains, batched through Multicall3, for tokens that neither the registry nor the store has, and stores
@@ -14,20 +14,20 @@ export interface Tokens {
    * unknown fields are null.
    */
   describe(keys: readonly AssetKey[], signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Token>>;
-  /** A source's name of a token: used until the chain has responded. */
+  /** Notes a source's name of a token, which is used until the chain has responded. */
   noteFromSource(key: AssetKey, token: Token): void;
   /**
-   * Requests of the networks, the likeliest first, whether an address (lower case) is a wallet on each, which no source can
-   * price. False when that is not certain. Only for what a person has looked up, or typed or pasted, and sent.
+   * Whether an address (lower case) is a wallet on each of the networks, the likeliest first: no source prices wallets. False
+   * when that is not certain. Sends requests to nodes, so only for addresses that a person has looked up, typed or pasted.
    */
   isWallet(address: string, networks: readonly PlatformId[], signal: AbortSignal): Promise<boolean>;
-  /** The id of CoinGecko's page about it; null where neither the registry nor its list, if at hand, has one. */
+  /** CoinGecko's id of the token, for its page; null when neither the registry nor CoinGecko's loaded list has one. */
   coinGeckoIdOf(key: AssetKey): string | null;
   /** Resolves when the store is read. */
   restored: Promise<void>;
 }
 
-/** What a row needs beside a price of CoinGecko, whose pages have names of their own. */
+/** The field `coinGeckoId` of a row with a price of CoinGecko, whose page it links to; no field for other sources. */
 export function pageIdOf(
   price: Pick<Price, 'source' | 'asset'>,
   { coinGeckoIdOf }: Pick<Tokens, 'coinGeckoIdOf'>,
@@ -41,15 +41,15 @@ export interface NameParts {
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
-/** Time limit of chains: as long as a lookup. */
+/** Time limit of requests to chains: as long as a lookup. */
 const NAMES_LIMIT_MS = 5_900;
 
-/** A request for prices waits this long for names; later ones are for the next request. */
+/** How long a request for prices waits for names; names that come later are shown with the next one. */
 export const NAMES_BESIDE_PRICES_MS = 1_000;
 
 /**
- * Requests the unknown names. Resolves when they are there or the time is over: true when one has come. Chains may respond
- * after a shorter wait than theirs. Never rejects.
+ * Requests the unknown names, and waits for them up to `waitMs`. Resolves to true when at least one token has got its name.
+ * Responses that come later are stored all the same. Never rejects.
  */
 export async function waitForNames(
   { tokens, clock }: NameParts,

@@ -1,4 +1,4 @@
-/** Stored metadata of tokens from chains: 30 days each, the latest 2,000. */
+/** Stores names and decimals that chains report: the latest 2,000 tokens, each for 30 days. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { cleanDecimals, cleanName, cleanSymbol } from '../market/clean-names.ts';
@@ -9,15 +9,15 @@ import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 
 const KNOWN_MS = 30 * DAY_MS;
-/** An address without a token may get one any minute: contracts are deployed to addresses known before. */
+/** How long missing fields are stored: a contract may be deployed at a known address any minute. */
 const BLANK_MS = HOUR_MS;
-/** What a chain left out the first time was perhaps only beyond a node's gas: the next look-up asks once more. */
+/** The same after the first response: the field may have been missing only because of a node's gas limit. */
 const FIRST_BLANK_MS = MINUTE_MS;
 const LIMIT = 2000;
 
 const storedToken = z.object({
   token: z.object({ name: z.unknown(), symbol: z.unknown(), decimals: z.unknown() }),
-  /** When the chain is requested again (Unix milliseconds); the stored metadata serve until it has responded. */
+  /** When the chain is requested again (Unix milliseconds); the stored fields are used until it has responded. */
   until: z.number(),
 });
 
@@ -50,20 +50,20 @@ export function createTokenStore({ store, clock }: { readonly store: Store; read
   }
 
   return {
-    /** The chain's latest metadata, however old. */
+    /** The latest fields from the chain, of any age; null without any. */
     get: (key: AssetKey): Token | null => kept.get(key)?.token ?? null,
-    /** False when a request to the chain is due. */
+    /** Whether the stored fields are current; if not, a request to the chain is due. */
     isFresh: (key: AssetKey) => {
       const leftMs = (kept.get(key)?.until ?? 0) - clock.now();
-      // More time left than there ever was: the clock has been set back.
+      // More than the longest possible time left means that the clock was set back.
       return leftMs > 0 && leftMs <= KNOWN_MS;
     },
-    /** Resolves when the metadata are stored, or the store has failed. */
+    /** Resolves when the tokens are stored, or the store has failed. */
     async keep(tokens: ReadonlyMap<AssetKey, Token>): Promise<void> {
       const now = clock.now();
       for (const [key, token] of tokens) {
         const before = kept.get(key);
-        // A token that answers no more, or among others that spend the node's gas, keeps what it was called for now.
+        // Fields that the response lacks stay as stored: the node's gas limit may have cut them off.
         kept.set(key, {
           token: mergedTokens(token, before?.token),
           until: now + (isWhole(token) ? KNOWN_MS : before ? BLANK_MS : FIRST_BLANK_MS),
@@ -89,7 +89,7 @@ function isWhole({ name, symbol, decimals }: Token): boolean {
   return name !== null && symbol !== null && decimals !== null;
 }
 
-/** Stored metadata follow the same rules as those of a chain. */
+/** Stored fields are cleaned by the same rules as those of a chain. */
 function cleaned({ name, symbol, decimals }: z.infer<typeof storedToken>['token']): Token {
   return { name: cleanName(name), symbol: cleanSymbol(symbol), decimals: cleanDecimals(decimals) };
 }
