@@ -12,8 +12,8 @@ export function orderOf({ off, ...ranking }: Precedence): readonly SourceName[] 
 }
 
 /**
- * The sources of the order that may price the asset. An exchange quotes in USDT or through it, and prices USDT itself only
- * when Korea comes first: there KRW-USDT is its price (docs/pricing.md §4).
+ * The sources of the order that may price the asset. Exchanges quote in USDT or convert by it, so they price USDT itself only
+ * when a Korean exchange is first: KRW-USDT is its price in Korea (docs/pricing.md §4).
  */
 export function orderFor(asset: AssetKey, order: readonly SourceName[]): readonly SourceName[] {
   const [first] = order;
@@ -21,10 +21,10 @@ export function orderFor(asset: AssetKey, order: readonly SourceName[]): readonl
   return order.filter((name) => sourceRow(name).basis !== 'korea');
 }
 
-/** The user's settings. */
+/** The user's settings of sources. `pools`: whether sources that read pools are requested always, or for look-ups only. */
 type Chosen = Precedence & { readonly pools: 'always' | 'look-ups' };
 
-/** The sources outside look-ups. */
+/** Which sources are requested outside look-ups. */
 export interface Standing {
   /** All sources, highest first. */
   readonly order: readonly SourceName[];
@@ -42,13 +42,13 @@ export function allActive(order: readonly SourceName[]): Standing {
   return { order, off: [], lookUpsOnly: [] };
 }
 
-/** Highest first. */
+/** The active sources outside look-ups, highest first. */
 export function activeOf({ order, off, lookUpsOnly }: Standing): readonly SourceName[] {
   if (off.length + lookUpsOnly.length === 0) return order;
   return order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name));
 }
 
-/** The active sources outside look-ups: without the readers of pools when the setting says so. */
+/** The active sources outside look-ups by the settings, highest first. */
 export function routineOrderOf(chosen: Chosen): readonly SourceName[] {
   return activeOf(standingOf(chosen));
 }

@@ -1,4 +1,4 @@
-/** Binance's history: the minute of a moment, in USDT (docs/sources.md §3 Past). */
+/** Binance's past prices: the candle of a moment's minute, in USDT (docs/sources.md §3 Past). */
 import * as z from 'zod/mini';
 import { type Asset, TETHER } from '../market/assets.ts';
 import { type Decimal, parsePositive } from '../market/decimal.ts';
@@ -24,18 +24,18 @@ const KLINES = `https://${ROW.host}/api/v3/klines`;
 const PAGE = 1_000;
 const LONGEST_HALT_MS = DAY_MS;
 
-/** Open, open price, high, low, close price, volume, close; the rest is unused. */
+/** A candle: opening time, opening price, high, low, closing price, volume, closing time; further fields are unused. */
 const Row = z.array(z.unknown()).check(z.minLength(7));
 const Rows = z.array(z.unknown());
 const BadSymbol = z.object({ code: z.literal('-1121') });
 
-/** By the beginning of the minute. */
+/** Candles by the beginning of their minute. */
 type Candles = ReadonlyMap<number, { readonly usdt: Decimal | null; readonly endsAt: number }>;
 
 export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: HistoryOptions): HistorySource {
   const upstream = upstreams.of(ROW);
   const baseOf = marketsAt('Binance', registry);
-  // A tether has no market in tethers.
+  // USDT has no market in USDT.
   const marketOf = (asset: Asset, at: number) => {
     const base = asset.key === TETHER ? null : baseOf(asset.key);
     return base && (formerNameAt(asset, ROW.name, at)?.symbol ?? base);
@@ -45,7 +45,7 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
     const minutes = wanted.map(({ at }) => minuteOf(at));
     const [from, last] = [Math.min(...minutes), Math.max(...minutes)];
     const limit = (last - from) / MINUTE_MS + 1;
-    // Without an end: a market that began later returns its first candles.
+    // The request has no end time, so that a market that began later returns its first candles.
     const page = `startTime=${from}&limit=${limit}`;
     return {
       wanted,
@@ -94,14 +94,14 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
   });
 }
 
-/** Days begin at midnight of a zone: in Korea at 15:00 UTC. */
+/** The parameter for candles of days that begin at midnight of another zone: in Korea at 15:00 UTC. */
 function zoneOf({ step, from }: SeriesRun): string {
   const hour = new Date(from).getUTCHours();
   if (step !== '1d' || hour === 0) return '';
   return `&timeZone=${hour <= 12 ? -hour : 24 - hour}`;
 }
 
-/** Opening prices, which do not change while a candle runs. */
+/** Reads opening prices: unlike closing prices, they do not change while a candle runs. */
 function readOpenings(body: unknown, { stepMs }: SeriesRun): readonly SeriesRecord[] {
   return Rows.parse(body).flatMap((item) => {
     const row = z.safeParse(Row, item).data;
@@ -134,7 +134,7 @@ function readBadSymbol(body: unknown): 'bad symbol' {
   return 'bad symbol';
 }
 
-/** Only the minute of the moment counts, once it is over; candles long after it mean that the market began later. */
+/** The price of the moment's minute, once it is over. If all candles are long after it, the market began later. */
 function factOf(candles: Candles, at: number, now: number): PastFact {
   const asOf = minuteOf(at);
   const candle = candles.get(asOf);

@@ -1,4 +1,4 @@
-/** Binance: what a token costs in USDT, by a list of symbols that must all exist (docs/sources.md §3). */
+/** Binance: prices in USDT. A request lists symbols, and fails when one of them does not exist (docs/sources.md §3). */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../market/assets.ts';
 import { parseDecimal, parsePositive } from '../market/decimal.ts';
@@ -15,7 +15,7 @@ import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Binance');
 const TICKER = `https://${ROW.host}/api/v3/ticker/24hr`;
-/** A halted pair would keep its last price. */
+/** Excludes halted pairs, which would have their last price. */
 const TRADING = 'type=MINI&symbolStatus=TRADING';
 const QUOTE = 'USDT';
 
@@ -29,7 +29,7 @@ const Symbols = z.array(z.string()).check(z.minLength(1));
 /** -1121: no such symbol; -1220: the symbol is not trading. One such symbol fails the whole list. */
 const BadSymbol = z.object({ code: z.literal(['-1121', '-1220']) });
 
-/** By symbol. */
+/** Tickers by symbol. */
 type Tickers = ReadonlyMap<string, Ticker>;
 
 export function createBinance({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
@@ -74,7 +74,7 @@ export function createBinance({ upstreams, clock, store, registry = REGISTRY }: 
     };
   }
 
-  // Symbols come back: after a day, missing ones are requested again.
+  // After a day, missing symbols are requested again: they may be listed again.
   const isListed = (base: string) => catalog.isDue() || catalog.current()?.has(symbolOf(base)) === true;
 
   return {
@@ -116,7 +116,7 @@ function readTickers(body: unknown): Tickers {
   );
 }
 
-/** Throws without a ticker in USDT: symbols missing from such a list prove nothing. */
+/** Throws when no ticker is in USDT: such a list does not prove that a symbol is missing. */
 function readAllTickers(body: unknown): Tickers {
   const tickers = readTickers(body);
   Symbols.parse([...tickers.keys()].filter((symbol) => symbol.endsWith(QUOTE)));
@@ -136,7 +136,7 @@ function answerIn(tickers: Tickers, symbol: string): Answer {
 function answerOf(ticker: Omit<Ticker, 'symbol'>): Answer {
   const usdt = parsePositive(ticker.lastPrice);
   if (usdt === null) return { kind: 'untrusted', gate: 'value' };
-  // Of the last 24 hours, not of the day.
+  // The opening price is that of 24 hours ago, not of the day.
   const change = changeBetween(parseDecimal(ticker.openPrice), usdt, { in: 'USDT', since: '24h' });
   return { kind: 'quoted', price: { in: 'USDT', usdt }, asOf: null, ...changesIn(change) };
 }

@@ -1,4 +1,4 @@
-/** Bithumb: what a token costs in Korea, by a list of markets that must all exist (docs/sources.md §5). */
+/** Bithumb: prices in won. A request lists markets, and fails when one of them does not exist (docs/sources.md §5). */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -18,17 +18,17 @@ import { createWonBoard } from './won-board.ts';
 
 const ROW = sourceRow('Bithumb');
 const API = `https://${ROW.host}/v1`;
-/** When its day begins, which its changes refer to. */
+/** When Bithumb's day begins: its changes are since then. */
 const DAY_FROM = '00:00 KST';
 
-/** A request that failed for an unknown market is followed by requests without riding markets for this time. */
+/** After a request that failed for an unknown market, requests contain no additional markets for this time. */
 const UNKNOWN_MS = 10 * MINUTE_MS;
-/** "Code not found", possibly with status 200. */
+/** The error "Code not found" for an unknown market, possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
 
 interface Riding {
   readonly isOfBoard: boolean;
-  /** Markets that ride along as far as there is room, and count only where they are quoted. */
+  /** Additional markets, as far as the request has room; they are answered only if they are quoted. */
   readonly free: readonly MarketAssets[];
 }
 
@@ -54,7 +54,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       void refreshCatalog();
       throw new Error('one of the markets does not exist');
     }
-    // `trade_timestamp` and `timestamp` are 9 h ahead.
+    // The fields `trade_timestamp` and `timestamp` are 9 h ahead.
     return readTickers(body, {
       tradedAt: (row) => fromUtcDateAndTime(row.trade_date, row.trade_time),
       dayFrom: DAY_FROM,
@@ -90,7 +90,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
     async prepare(assets) {
       await catalog.restore();
       const markets = catalog.current();
-      // A list that was fetched while a market was halted lacks it, and must not stay.
+      // A list that was fetched while a market was halted lacks that market, so it is renewed daily.
       const needsCatalog =
         (markets !== null && assets.length > 0) ||
         assets.some(
@@ -112,13 +112,13 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       return base !== null && !isListed(krwMarket(base));
     },
     plan(assets) {
-      // An unknown market fails the whole request: without the catalog, coins and tokens are separate.
+      // An unknown market fails the whole request: without the catalog, tokens are requested apart from coins.
       const isCertain = ({ key, address }: Asset) => address === null || key === TETHER;
       const groups = catalog.current()
         ? [assets]
         : [assets.filter(isCertain), assets.filter((asset) => !isCertain(asset))];
       const riding = { isOfBoard: false, free: clock.now() < ridesFrom ? [] : board.shared() };
-      // Each request contains KRW-USDT, too.
+      // One market less than the limit: each request also contains KRW-USDT.
       return groups.flatMap((group) =>
         chunk(byBase(group, baseOf), ROW.batch - 1).map((part) => batchOf(part, riding)),
       );

@@ -1,6 +1,6 @@
 /**
- * The cache of a source's list of assets (docs/pricing.md §9 Batches): stored, renewed after a day, replaced only by a list
- * that parses. No lookup waits for it.
+ * The cache of a source's list of assets (docs/pricing.md §9 Batches). A list is stored, renewed after a day, and replaced only
+ * by one that parses. No lookup waits for a list.
  */
 import { DAY_MS, MINUTE_MS } from '../market/time.ts';
 import type { Store } from '../storage/store.ts';
@@ -12,22 +12,22 @@ import { UpstreamError } from '../upstream/upstream.ts';
 export interface Catalog<T> {
   /** Reads the stored list. Never rejects; later calls share the first. */
   restore(): Promise<void>;
-  /** Of any age; null before the first. */
+  /** The list, of any age; null before the first one. */
   current(): T | null;
-  /** Unix milliseconds; null before the first. */
+  /** When the list was fetched (Unix milliseconds); null before the first one. */
   fetchedAt(): number | null;
-  /** True when there is none, it is a day old, or after `doubt`. */
+  /** Whether the list is missing, a day old, or in doubt. */
   isDue(): boolean;
-  /** For a list that the source has contradicted: it stays until it is renewed. */
+  /** Notes that the source has contradicted the list, which is used until it is renewed. */
   doubt(): void;
-  /** Replaces and stores it. Throws when `read` does, without effect. */
+  /** Replaces the list and stores it. Throws when `read` does, without effect. */
   replace(content: unknown): void;
-  /** Fetches a new one, shared by concurrent calls. The promise is for tests; it never rejects. */
+  /** Fetches a new list, shared by concurrent calls. The promise is for tests; it never rejects. */
   refresh(fetch: (signal: AbortSignal) => Promise<unknown>): Promise<void>;
 }
 
 export interface CatalogOptions<T> {
-  /** The name in the store. */
+  /** The name of the list in the store. */
   readonly name: string;
   readonly store: Store;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface CatalogOptions<T> {
   readonly read: (content: unknown) => T;
 }
 
-/** 20 MB on a slow line. */
+/** Time limit: 20 MB on a slow line. */
 const FETCH_LIMIT_MS = MINUTE_MS;
 
 export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>): Catalog<T> {
@@ -50,7 +50,7 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
       const stored = (await store.get(key)) as { at?: unknown; kept?: unknown } | null | undefined;
       if (typeof stored?.at === 'number' && !latest) latest = { at: stored.at, catalog: read(stored.kept) };
     } catch {
-      // A new one will be fetched.
+      // An unreadable list counts as missing: a new one is fetched.
     }
   }
 
@@ -89,7 +89,7 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
     },
     replace,
     refresh: (fetch) =>
-      // Never aborted: no lookup waits for it.
+      // The request is never aborted: no lookup waits for it.
       refreshes.join(['refresh'], (_, signal) => refreshOnce(fetch, signal), new AbortController().signal),
   };
 }

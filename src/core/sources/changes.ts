@@ -1,4 +1,4 @@
-/** Parses and computes price changes exactly; null for impossible figures. */
+/** Parses and computes price changes exactly; null for impossible values. */
 import { compare, divide } from '../market/arithmetic.ts';
 import { type Decimal, isPositive, parseDecimal } from '../market/decimal.ts';
 import { add, multiply } from '../market/exact.ts';
@@ -6,7 +6,7 @@ import type { Change } from '../market/prices.ts';
 
 const HUNDRED = '100' as Decimal;
 const LEAST = '-100' as Decimal;
-/** Some pools report 3.7 × 10⁴² %. */
+/** Highest believable change in percent: some pools report 3.7 × 10⁴². */
 const MOST = '1000000' as Decimal;
 
 type Kind = Omit<Change, 'percent'>;
@@ -17,7 +17,7 @@ export function changeOfPercent(text: unknown, kind: Kind): Change | null {
   return { percent, ...kind };
 }
 
-/** From a fraction: `-0.0024`. */
+/** A change that is given as a fraction, such as `-0.0024`. */
 export function changeOfRate(text: unknown, kind: Kind): Change | null {
   const rate = parseDecimal(text);
   return rate && changeOfPercent(multiply(rate, HUNDRED), kind);
@@ -29,7 +29,7 @@ export function changeBetween(earlier: Decimal | null, later: Decimal, kind: Kin
   return changeOfPercent(divide(multiply(difference, HUNDRED), earlier), kind);
 }
 
-/** The field of a quote; empty without changes. */
+/** The field `changes` of a quote; no field without changes. */
 export function changesIn(...changes: readonly (Change | null)[]): {
   readonly changes?: readonly Change[];
 } {

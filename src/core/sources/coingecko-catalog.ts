@@ -12,10 +12,10 @@ export type CoinIds = ReadonlyMap<AssetKey, string>;
 
 const LIST_MAX_BYTES = 20_000_000;
 
-/** A comma or blank would break the list of ids in a request. */
+/** Valid ids: a comma or a blank would break the list of ids in a request. */
 const ID = /^[^\s,]{1,200}$/;
 
-/** Of a market at an exchange, in lower case. */
+/** Symbols that an exchange's market may have, in lower case. */
 const SYMBOL = /^[a-z0-9]{1,12}$/;
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
@@ -27,7 +27,7 @@ interface Coin {
   readonly platforms: Readonly<Record<string, unknown>>;
 }
 
-/** Rows that are processed without a pause. */
+/** Rows that are processed at once, before other tasks of the thread may run. */
 const SLICE = 10_000;
 
 const AssetPlatform = z.object({ id: z.string(), chain_identifier: z.string() });
@@ -38,9 +38,9 @@ interface ListStores {
 }
 
 /**
- * Fetches the list of our platforms. Resolves to the ids, a line for each contract (`ETH:0xdac1…=tether`), which every start
- * reads. `storeNames` takes the names, a line for each coin, which only a search reads; `storeClaims` a line for each symbol
- * that a single coin has (`btt=bittorrent`), which only the board reads.
+ * Fetches CoinGecko's list of coins, and resolves to the ids on our platforms: a line for each contract
+ * (`ETH:0xdac1…=tether`), which every start reads. `storeNames` gets a line for each coin's name, which only the search reads.
+ * `storeClaims` gets a line for each symbol that a single coin has (`btt=bittorrent`), which only the premium board reads.
  */
 export async function fetchCoinList(
   upstream: Pick<Upstream, 'fetchJson'>,
@@ -73,7 +73,7 @@ export async function fetchCoinList(
   return ids.join('\n');
 }
 
-/** Parses the stored lines. The first id of a contract wins. Throws when there is none. */
+/** Parses the stored lines. The first id of a contract counts. Throws when there is no id. */
 export function readCoinIds(stored: unknown): CoinIds {
   const ids = new Map<AssetKey, string>();
   for (const line of z.string().parse(stored).split('\n')) {
@@ -86,8 +86,8 @@ export function readCoinIds(stored: unknown): CoinIds {
 }
 
 /**
- * CoinGecko's names of our platforms. For a platform with several possible names (Kaia), CoinGecko's own list of chains
- * decides; without it, all names count.
+ * Our platforms by CoinGecko's names. For a platform with several possible names (Kaia), CoinGecko's own list of chains
+ * decides; without that list, all names count.
  */
 async function fetchPlatformNames(
   upstream: Pick<Upstream, 'fetchJson'>,
@@ -116,7 +116,7 @@ async function fetchPlatformNames(
   );
 }
 
-/** Drops invalid rows; throws when none is valid. */
+/** The valid rows of a list; throws when no row is valid. */
 function rowsOf<T>(body: unknown, row: z.ZodMiniType<T>): T[] {
   const rows = z
     .array(z.unknown())
@@ -134,7 +134,7 @@ function coinsIn(body: unknown): readonly unknown[] {
   return body;
 }
 
-/** One text of lines instead of thousands of short strings, which the garbage collector would move. */
+/** Joins the lines to one text: thousands of short strings would burden the garbage collector. */
 function linesOf(rows: readonly unknown[], platforms: ReadonlyMap<string, Platform>) {
   const ids: string[] = [];
   const names: string[] = [];
@@ -149,11 +149,11 @@ function linesOf(rows: readonly unknown[], platforms: ReadonlyMap<string, Platfo
   return { ids: ids.join('\n'), names: names.join('\n') };
 }
 
-/** Adds the symbols to `claims`, null for one that several coins have. */
+/** Adds each symbol with its coin's id to `claims`; with null if several coins have the symbol. */
 function noteClaims(rows: readonly unknown[], claims: Map<string, string | null>): void {
   for (const row of rows) {
     const symbol = symbolOf(row);
-    // A row that cannot be requested is a coin with the symbol all the same.
+    // A row without a valid id still has the symbol, which is then not unique.
     if (symbol !== null) claims.set(symbol, isCoin(row) && !claims.has(symbol) ? row.id : null);
   }
 }
@@ -164,7 +164,7 @@ function symbolOf(row: unknown): string | null {
   return SYMBOL.test(lower) ? lower : null;
 }
 
-/** Without a schema, which would take longer than parsing 20 MB. */
+/** Whether a row is valid. Without a zod schema, which would take longer than parsing 20 MB. */
 function isCoin(row: unknown): row is Coin {
   if (typeof row !== 'object' || row === null) return false;
   const { id, platforms } = row as Partial<Coin>;

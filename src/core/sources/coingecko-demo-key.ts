@@ -11,14 +11,14 @@ import type { Clock } from '../upstream/clock.ts';
 import { UpstreamError, type UpstreamRequest, type Upstreams } from '../upstream/upstream.ts';
 
 export interface DemoKey {
-  /** Resolves when the stored key was read; without a store there is none. */
+  /** Resolves when the stored key was read. */
   readonly restored: Promise<void>;
   current(): string | null;
-  /** The key while its month and day have room, otherwise null; then the public limits apply. */
+  /** The key while its quotas of the month and the day last; null afterwards, when the public limits apply. */
   usable(): string | null;
   /** Counts a request that is sent with the key. */
   count(): void;
-  /** Stores another key, or none, and ends a pause that CoinGecko wanted for the one before. */
+  /** Stores another key, or none, and ends a pause that CoinGecko requested for the previous key. */
   change(key: string | null): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const ROW = sourceRow('CoinGecko');
 const ITEM = 'coinGeckoDemoKey';
 const COUNT_ITEM = 'coinGeckoDemoKeyCount';
 
-/** Visible ASCII, for a header; actual keys have 27 characters. */
+/** Form of a key: visible ASCII, as a header allows; actual keys have 27 characters. */
 const FORM = /^[!-~]{8,128}$/;
 
 /** The key in a pasted text, or null. */
@@ -35,7 +35,7 @@ export function readDemoKey(text: unknown): string | null {
   return FORM.test(key) ? key : null;
 }
 
-/** A missing or wrong key, a Pro key at the public host, a demo key at the Pro host. */
+/** Error codes: a missing or wrong key, a Pro key at the public host, a demo key at the Pro host. */
 const KEY_ERRORS = ['10002', '10010', '10011'];
 const KEY_STATUSES: readonly number[] = [400, 401];
 
@@ -47,7 +47,7 @@ const KeyError = z.union([
   z.object({ error: z.object({ status: coded }) }),
 ]);
 
-/** Adds the key while it is usable. A response that rejects the key fails as `wrong key`. */
+/** Adds the key to a request while it is usable. A response that rejects the key fails as `wrong key`. */
 export function withDemoKey<T>(
   demoKey: Pick<DemoKey, 'usable' | 'count'> | undefined,
   request: UpstreamRequest<T>,
@@ -82,15 +82,15 @@ function refuseKey(body: unknown, status: number): void {
     throw new UpstreamError('wrong key', `${ROW.name} does not accept the key (error ${error_code})`, status);
 }
 
-/** Each given key has its own count: the file may contain another one after a restart. */
+/** The store's key of the count. Each key from a file has its own: the file may have another key after a restart. */
 function countItemOf(given: string | null): string {
   if (given === null) return COUNT_ITEM;
   return `${COUNT_ITEM} ${bytesToHex(sha256(new TextEncoder().encode(given))).slice(0, 16)}`;
 }
 
 /**
- * The key is in `store` (of the extension's own origin, or of a server) and goes to CoinGecko, nowhere else. `given`: the
- * operator's key, from a file; used in place of a stored one, and not stored.
+ * The key is in `store` (of the extension's own origin, or of a server) and is sent to CoinGecko only. `given`: the operator's
+ * key, from a file; used in place of a stored key, and not stored.
  */
 export function createDemoKey({
   store,
@@ -145,7 +145,7 @@ export function createDemoKey({
   };
 }
 
-/** The use of a quota by calendar month; stored, since CoinGecko counts across restarts. */
+/** Requests that were sent with the key; stored, because CoinGecko counts across restarts. */
 const Count = z.object({
   /** `2026-11-24`, in UTC. */
   day: z.string(),
@@ -154,7 +154,7 @@ const Count = z.object({
 });
 type Count = z.infer<typeof Count>;
 
-/** `item`: its key in the store. A failing store costs the count of earlier runs. */
+/** Counts requests by calendar month. `item`: the key in the store. If the store fails, the count starts at zero. */
 function createMonthlyCount(quota: MonthlyQuota, clock: Clock, store: Store, item: string) {
   let count: Count = { day: today(clock), sentInMonth: 0, sentInDay: 0 };
 
@@ -180,13 +180,13 @@ function createMonthlyCount(quota: MonthlyQuota, clock: Clock, store: Store, ite
   };
 }
 
-/** The count on that day, without other days and months. */
+/** The count as of that day, without requests of other days and months. */
 function on(day: string, { day: before, sentInMonth, sentInDay }: Count): Count {
   const isSameMonth = day.slice(0, 7) === before.slice(0, 7);
   return { day, sentInMonth: isSameMonth ? sentInMonth : 0, sentInDay: day === before ? sentInDay : 0 };
 }
 
-/** A multiple of a day's even share: a busy day must not use up the month. */
+/** Most requests of a day, a multiple of its even share: a busy day must not use up the month. */
 function dayLimit({ requests, dayShares }: MonthlyQuota, day: string): number {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();

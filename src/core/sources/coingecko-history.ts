@@ -1,4 +1,4 @@
-/** CoinGecko's history: hourly points of 364 days, and 5-minute points of the last day (docs/sources.md §1 Past). */
+/** CoinGecko's past prices: hourly points of 364 days, and 5-minute points of the last day (docs/sources.md §1 Past). */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
 import { type Decimal, parsePositive } from '../market/decimal.ts';
@@ -23,22 +23,22 @@ import { fromUnixMs } from './timestamps.ts';
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
 
-/** A day less than the public year. */
+/** Oldest moment that is requested: a day less than the year that CoinGecko offers without a key. */
 const OLDEST_MS = 364 * DAY_MS;
-/** Ranges of two to ninety days have a point an hour. */
+/** Shortest and longest range that is requested: ranges of two to ninety days have a point an hour. */
 const SHORTEST_MS = 2 * DAY_MS;
 const LONGEST_MS = 89 * DAY_MS;
 const REACH_MS = DAY_MS;
-/** A year of days, with points at both ends. */
+/** Most points of a series in one request. */
 const LONGEST_SERIES = 1_000;
-/** The range of such a run still has a point an hour. */
+/** Longest run of moments in one request: with `REACH_MS` on both sides, its range still has a point an hour. */
 const RUN_MS = LONGEST_MS - 2 * REACH_MS;
-/** Delay of recent points. */
+/** Delay after which recent points are complete. */
 const LATE_MS = 40 * MINUTE_MS;
 
 const Body = z.object({ prices: z.array(z.unknown()) });
 const Pair = z.tuple([z.unknown(), z.unknown()]);
-/** The range is beyond a year; not an error of the key. */
+/** The error of a range that is older than a year; not an error of the key. */
 const OutOfRange = z.object({
   error: z.object({ status: z.object({ error_code: z.literal('10012') }) }),
 });
@@ -50,7 +50,7 @@ interface Point {
 
 export interface CoinGeckoHistoryOptions extends HistoryOptions {
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** Its list has contracts besides those of the registry. */
+  /** CoinGecko's source of present prices, whose catalog has contracts besides those of the registry. */
   readonly present?: PriceSource | undefined;
 }
 
@@ -103,7 +103,7 @@ export function createCoinGeckoHistory({
         : at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : REACH_MS) + LATE_MS,
     prepare: async (assets) => present?.prepare(assets),
     couldKnow: (asset) => pathOf(asset) !== null,
-    // Present prices of an unlisted contract are possible only while the list is not loaded.
+    // `couldKnow` is true of an unlisted contract only while the catalog is not loaded.
     awaitsList: (asset) =>
       pathOf(asset) === null && contractPath(asset) !== null && present?.couldKnow(asset) === true,
     plan(wanted) {
@@ -124,7 +124,7 @@ export function createCoinGeckoHistory({
     lateMs: LATE_MS,
     knows({ step, from, to }) {
       if (from < now() - OLDEST_MS) return 'too old';
-      // It has 5-minute points of the last day only, and hourly ones of at most ninety days.
+      // CoinGecko has 5-minute points of the last day only, and hourly points for ranges of at most ninety days.
       if (step === '5m') return to < now() - DAY_MS ? 'none' : null;
       return step === '1h' && to - from > LONGEST_MS ? 'none' : null;
     },
@@ -143,7 +143,7 @@ export function createCoinGeckoHistory({
   }
 }
 
-/** Null for coins, and when the platform has several possible names. */
+/** CoinGecko's path of a contract; null for coins, and if the platform has several possible names. */
 function contractPath(asset: Asset): string | null {
   const [platform, ...others] = asset.address === null ? [] : platformOf(asset).upstream.coinGecko;
   return platform && others.length === 0 ? `/coins/${platform}/contract/${asset.address}` : null;
@@ -170,7 +170,7 @@ function readPoints(body: unknown, status: number): readonly Point[] | 'unlisted
   });
 }
 
-/** The nearest point, the earlier of two at equal distance. */
+/** The nearest point within `REACH_MS`; of two at equal distance the earlier one. */
 function factOf(points: readonly Point[], at: number): PastFact {
   const [nearest] = points.toSorted(
     (a, b) => Math.abs(a.asOf - at) - Math.abs(b.asOf - at) || a.asOf - b.asOf,

@@ -1,6 +1,6 @@
 /**
- * CoinGecko: both currencies, global, by coin id (docs/sources.md §1). Without a key a request has one contract, so
- * contracts are mapped to ids: by the registry, then by the daily catalog.
+ * CoinGecko: global prices in dollars and won, by coin id (docs/sources.md §1). Without a key a request can have only one
+ * contract, so contracts are mapped to ids: by the registry, then by the daily catalog.
  */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, platformOf, TETHER } from '../market/assets.ts';
@@ -22,10 +22,10 @@ const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
 const QUERY = 'vs_currencies=usd,krw&include_last_updated_at=true&include_24hr_change=true&precision=full';
 
-/** Proxies refuse longer URLs; the query and USDT's id are part of them. */
+/** Characters for ids in a URL: proxies refuse URLs of more than 8,000, which include the query and USDT's id. */
 const ROOM_FOR_IDS = 8_000 - `${API}/simple/price?ids=${TETHER_COIN_ID}&${QUERY}`.length;
 
-/** Without a catalog each contract is a request; the next source prices the rest. */
+/** Contracts that are requested while the catalog is missing, one per request; the next source prices the others. */
 const CONTRACTS_A_ROUND = 2;
 
 const Body = z.record(z.string(), z.unknown());
@@ -38,13 +38,13 @@ const Row = z.object({
   krw_24h_change: z.optional(z.unknown()),
 });
 
-/** A coin has the id `status`, so only a `status` with an error in it is an error. */
+/** A `status` that is an error. Other values of `status` are prices: a coin has this id. */
 const ErrorStatus = z.union([
   z.object({ error_code: z.unknown() }),
   z.object({ error_message: z.unknown() }),
 ]);
 
-/** By coin id or contract, in lower case: some contracts come checksummed. */
+/** Rows by coin id or contract, in lower case: some contracts come checksummed. */
 type CoinGeckoRows = ReadonlyMap<string, unknown>;
 
 export function createCoinGecko({
@@ -82,7 +82,7 @@ export function createCoinGecko({
             assets.map(({ key }) => [key, answerOf(rows, id)] as const),
           ),
         );
-        // USDT's price is free, and whatever an exchange quotes is converted by it.
+        // USDT is added where it needs no further request: its price converts the quotes of exchanges.
         const tether = ids.includes(TETHER_COIN_ID) && answerOf(rows, TETHER_COIN_ID);
         if (tether && tether.kind === 'quoted') answers.set(TETHER, tether);
         return answers;
@@ -98,7 +98,7 @@ export function createCoinGecko({
         const url = `${API}/simple/token_price/${name}?contract_addresses=${asset.address}&${QUERY}`;
         const rows = await fetchJson(url, { signal, budget: 'prices', read: readRows });
         const answer = answerOf(rows, asset.address ?? '');
-        // With an uncertain name of the platform, a missing contract proves nothing.
+        // If the platform's name is uncertain, a missing contract does not mean that it is unlisted.
         return present([[asset.key, answer?.kind === 'unlisted' && !isNameCertain ? null : answer]]);
       },
     };
@@ -108,7 +108,7 @@ export function createCoinGecko({
     row: ROW,
     upstream,
     async prepare(assets) {
-      // A new month or day of the key may have begun.
+      // The key may be usable again: a new month or day may have begun.
       demoKey?.usable();
       await catalog.restore();
       const needsCatalog = assets.some(
@@ -187,7 +187,7 @@ function readClaims(stored: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** In a list of ids, with its comma. */
+/** Length of an id in a list of ids, with its comma. */
 function lengthOfId(id: string): number {
   return encodeURIComponent(id).length + 1;
 }
@@ -208,7 +208,7 @@ function readRows(body: unknown): CoinGeckoRows {
   return new Map(Object.entries(rows).map(([key, row]) => [key.toLowerCase(), row]));
 }
 
-/** Throws for an answer without any price: accepted, it would hide all coins for hours. */
+/** Throws for an answer without any price: if it were accepted, all coins would count as unlisted for hours. */
 function readRowsById(body: unknown): CoinGeckoRows {
   const rows = readRows(body);
   if (rows.size === 0) throw new Error('not one of the coins that its own list names');
@@ -217,7 +217,7 @@ function readRowsById(body: unknown): CoinGeckoRows {
   return rows;
 }
 
-/** Null for an undocumented form. */
+/** The answer in a row; null when the row is not as documented. */
 function answerOf(rows: CoinGeckoRows, key: string): Answer | null {
   if (!rows.has(key.toLowerCase())) return { kind: 'unlisted' };
   const row = z.safeParse(Row, rows.get(key.toLowerCase()));

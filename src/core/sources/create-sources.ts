@@ -1,4 +1,4 @@
-/** Creates all sources, in the order of the table. */
+/** Creates all price sources, in the order of `source-table.ts`. */
 import { createBinance } from './binance.ts';
 import { createBithumb } from './bithumb.ts';
 import { createCoinGecko } from './coingecko.ts';

@@ -1,6 +1,6 @@
 /**
- * Computes the 24-hour change of DefiLlama's prices from its prices of a day ago (docs/sources.md §2): a hundred coins a
- * request, each at most once in 15 minutes, also across restarts of the worker.
+ * Computes the 24-hour change of DefiLlama's prices from its prices of a day ago (docs/sources.md §2). A request has a hundred
+ * coins; each coin is requested at most once in 15 minutes, also across restarts of the worker.
  */
 import * as z from 'zod/mini';
 import type { Decimal } from '../market/decimal.ts';
@@ -19,7 +19,7 @@ import { HISTORY_BUDGETS } from './history.ts';
 
 const ROW = sourceRow('DefiLlama');
 const RENEWED_MS = 15 * MINUTE_MS;
-/** Longer than `RENEWED_MS`, so that a change stays during its renewal. */
+/** How long a price of a day ago is used; longer than `RENEWED_MS`, so that the change stays during the renewal. */
 const USABLE_MS = 20 * MINUTE_MS;
 /** Largest distance of a record from a day ago. */
 const REACH_MS = HOUR_MS;
@@ -30,17 +30,17 @@ const Kept = z.record(
   z.object({
     usd: z.nullable(decimal),
     heardAt: z.number(),
-    /** Of the last request, successful or not. */
+    /** When the coin was last requested, successfully or not. */
     triedAt: z.number(),
   }),
 );
 
 export interface DayAgo {
-  /** Reads the prices of an earlier worker; never rejects. */
+  /** Reads the prices that an earlier worker stored; never rejects. */
   restore(): Promise<void>;
-  /** Null without a stored price of a day ago. */
+  /** The change from the stored price of a day ago to `usd`; null without a stored price. */
   changeOf(coin: string, usd: Decimal): Change | null;
-  /** Requests the prices that are due. Rejects with UpstreamError. */
+  /** Requests those prices of a day ago that are due. Rejects with UpstreamError. */
   fetch(coins: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
@@ -78,7 +78,10 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
     note(Object.fromEntries(prices));
   }
 
-  /** Sequential, and none after a failure: concurrent ones would also open the breaker for present prices. */
+  /**
+   * Sends the requests one after another, up to the first failure: more failures would open the breaker of present
+   * prices.
+   */
   async function requestAll(coins: readonly string[], signal: AbortSignal): Promise<void> {
     const left = chunk(coins, ROW.batch);
     try {
@@ -87,7 +90,7 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
         left.shift();
       }
     } catch (error) {
-      // Skipped requests were not sent.
+      // A skipped request was not sent, so its coins remain due.
       if (!(error instanceof UpstreamError && error.failure === 'skipped')) noteFailure(left.flat());
       throw error;
     }

@@ -1,4 +1,4 @@
-/** DefiLlama's history: the record nearest to a moment, for up to fifty moments a request (docs/sources.md §2 Past). */
+/** DefiLlama's past prices: the record nearest to a moment, up to fifty moments in a request (docs/sources.md §2 Past). */
 import { type Asset, platformOf } from '../market/assets.ts';
 import { formerNameAt } from '../market/former-names.ts';
 import { sourceRow } from '../market/source-table.ts';
@@ -23,13 +23,13 @@ const REACH_MS = DAY_MS;
 const WIDTH = `searchWidth=${REACH_MS / SECOND_MS}`;
 
 const MAX_POINTS = 50;
-/** The most points of a chart. */
+/** Most points of a chart. */
 const MAX_CHART = 500;
 const MAX_URL = 2_000;
-/** Delay of new records. */
+/** Delay after which new records are complete. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** A coin at a second, with the records that it answers. */
+/** A coin at a second, with the wanted records that its price answers. */
 interface Point {
   readonly coin: string;
   readonly second: number;
@@ -38,13 +38,13 @@ interface Point {
 
 export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   const upstream = upstreams.of(ROW);
-  /** The time of each coin's first record; null for none. */
+  /** The time of each coin's first record; null for a coin without records. */
   const firstTimes = new Map<string, number | null>();
 
   const fetchJson = <T>(path: string, terms: HistoryTerms, read: (body: unknown) => T) =>
     upstream.fetchJson(`${API}${path}`, { ...terms, read });
 
-  /** Fills the request with other coins of the plan, which its next batches may need. */
+  /** Requests the first records of the points' coins, and of other coins of the plan, whose batches may need them. */
   async function noteFirst(
     points: readonly Point[],
     plan: readonly Point[],
@@ -79,7 +79,7 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
       wanted: points.flatMap(({ wanted }) => wanted),
       async ask(terms) {
         const records = await fetchJson(batchPath(points), terms, readBatch);
-        // Points come in any order, without the requested time: the nearest one is meant.
+        // Records come in any order and without the requested time: the nearest one belongs to the point.
         const found = points.map(
           (point) => [point, nearest(records.get(point.coin) ?? [], point.second * SECOND_MS)] as const,
         );
@@ -119,7 +119,10 @@ function nameThen(asset: Asset, at: number): string | null {
   return former ? `coingecko:${former.coinGeckoId}` : coinName(asset);
 }
 
-/** The points are off the grid; those without a record within the width are missing. */
+/**
+ * The URL's path of a chart. Its points lie beside the requested times; those without a record within `width` are
+ * missing.
+ */
 function chartPath(coin: string, { from, count, step, stepMs }: SeriesRun): string {
   const width = Math.max(stepMs / 2, 5 * 60 * SECOND_MS) / SECOND_MS;
   return `/chart/${coin}?start=${from / SECOND_MS}&span=${count}&period=${step}&searchWidth=${width}`;
@@ -139,7 +142,7 @@ function pointsOf(wanted: readonly WantedRecord[]): readonly Point[] {
   return [...groups.values()];
 }
 
-/** Runs of points whose URL is short enough; points of one coin are adjacent, which shortens it. */
+/** Splits points into runs whose URL is short enough. Points of one coin are adjacent, which shortens the URL. */
 function packed(points: readonly Point[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [];
   for (const point of points.toSorted((a, b) => (a.coin < b.coin ? -1 : a.coin > b.coin ? 1 : 0))) {
@@ -168,7 +171,7 @@ function nearest(records: readonly LlamaRecord[], at: number): LlamaRecord | nul
   }, null);
 }
 
-/** `firstAt`: undefined when it was not requested. */
+/** `firstAt`: the time of the coin's first record; null without one, undefined when it was not requested. */
 function factOf(record: LlamaRecord | null, at: number, firstAt: number | null | undefined): PastFact {
   if (record === null) {
     if (firstAt === null) return { kind: 'unlisted' };

@@ -6,12 +6,12 @@ import { sourceRow } from '../market/source-table.ts';
 import { fromUnixSeconds } from './timestamps.ts';
 
 export interface LlamaRecord {
-  /** Null for a record that is not trusted. */
+  /** Null when the record's price is not trusted. */
   readonly usd: Decimal | null;
   readonly asOf: number;
 }
 
-/** By lower-case name, like all maps below: keys repeat the case of the request. */
+/** Times of first records by lower-case name: DefiLlama repeats the letter case of the request. */
 export type FirstTimes = ReadonlyMap<string, number>;
 
 const Body = z.object({ coins: z.record(z.string(), z.unknown()) });
@@ -30,7 +30,7 @@ export function readMoment(body: unknown): ReadonlyMap<string, LlamaRecord> {
   return byName(body, recordOf);
 }
 
-/** Records of each coin, in any order. */
+/** Reads the records of each coin, in any order. */
 export function readBatch(body: unknown): ReadonlyMap<string, readonly LlamaRecord[]> {
   return byName(body, (coin) => {
     const read = z.safeParse(Points, coin);
@@ -38,7 +38,7 @@ export function readBatch(body: unknown): ReadonlyMap<string, readonly LlamaReco
   });
 }
 
-/** The same, where one confidence stands for all. */
+/** Reads the records of each coin in a chart, where one confidence applies to all of them. */
 export function readChart(body: unknown): ReadonlyMap<string, readonly LlamaRecord[]> {
   return byName(body, (coin) => {
     const { prices, confidence } = z.safeParse(Chart, coin).data ?? { prices: [] };
@@ -63,13 +63,13 @@ function byName<T>(body: unknown, read: (coin: unknown) => T | null): ReadonlyMa
   );
 }
 
-/** Null without a time. */
+/** The record of a point; null without a time. */
 function recordOf(point: unknown): LlamaRecord | null {
   const read = z.safeParse(Point, point);
   const asOf = read.success ? fromUnixSeconds(read.data.timestamp) : null;
   if (!read.success || asOf === null) return null;
   const confidence = parseDecimal(read.data.confidence);
-  // Tokens in distress have price 0 with confidence 1.01 at every moment.
+  // The upper limit: tokens in distress have price 0 with confidence 1.01 at every moment.
   const isSure =
     confidence !== null && compare(confidence, minConfidence) >= 0 && compare(confidence, maxConfidence) <= 0;
   return { usd: isSure ? parsePositive(read.data.price) : null, asOf };

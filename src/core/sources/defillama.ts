@@ -1,5 +1,5 @@
 /**
- * DefiLlama: dollars for coins and contracts of any chain in one request, with a confidence
+ * DefiLlama: prices in dollars, with a confidence. One request may have coins and contracts of all chains
  * (docs/sources.md §2).
  */
 import * as z from 'zod/mini';
@@ -50,7 +50,7 @@ export function createDefiLlama({
         return coin === null ? [] : [[asset.key, coin] as const];
       }),
     );
-    // A coin may be that of several platforms.
+    // Each name once: several platforms may have the same coin.
     const names = [...new Set(coinOf.values())];
     const withTether = names.length < ROW.batch && !coinOf.has(TETHER);
     if (withTether) names.push(TETHER_COIN);
@@ -69,7 +69,7 @@ export function createDefiLlama({
           const answer = answerOf(coins, coin);
           if (answer) answers.set(key, answer.kind === 'quoted' ? withChange(key, answer) : answer);
         }
-        // USDT's price is free, and whatever an exchange quotes is converted by it.
+        // USDT is added where it needs no further request: its price converts the quotes of exchanges.
         const tether = withTether && answerOf(coins, TETHER_COIN);
         if (tether && tether.kind === 'quoted') answers.set(TETHER, withChange(TETHER, tether));
         return answers;
@@ -102,20 +102,20 @@ export function createDefiLlama({
   };
 }
 
-/** DefiLlama's name of the asset. Coins go by CoinGecko's ids: some prices of its zero addresses are outdated. */
+/** DefiLlama's name of the asset. Coins have CoinGecko's ids: DefiLlama's prices of zero addresses are partly outdated. */
 export function coinName(asset: Asset): string | null {
   if (asset.address === null) return `coingecko:${coinRow(asset.coin).coinGeckoId}`;
   const { defiLlama } = platformOf(asset).upstream;
   return defiLlama === null ? null : `${defiLlama}:${asset.address}`;
 }
 
-/** By lower-case name: keys repeat the case of the request. */
+/** Reads the coins by lower-case name: DefiLlama repeats the letter case of the request. */
 function readCoins(body: unknown): ReadonlyMap<string, unknown> {
   const { coins } = Body.parse(body);
   return new Map(Object.entries(coins).map(([name, coin]) => [name.toLowerCase(), coin]));
 }
 
-/** An empty answer to a request with USDT is a failure: accepted, it would hide everything for hours. */
+/** Throws for an empty answer to a request with USDT: if it were accepted, all coins would count as unlisted for hours. */
 function readCoinsAndTether(body: unknown): ReadonlyMap<string, unknown> {
   const coins = readCoins(body);
   if (coins.size === 0) throw new Error('not even USDT is known');
@@ -125,7 +125,7 @@ function readCoinsAndTether(body: unknown): ReadonlyMap<string, unknown> {
 type LlamaQuote = Quote & { readonly price: { readonly in: 'USD'; readonly usd: Decimal } };
 type LlamaAnswer = LlamaQuote | Exclude<Answer, Quote>;
 
-/** Null for an undocumented form. */
+/** The answer about a name; null when its row is not as documented. */
 function answerOf(coins: ReadonlyMap<string, unknown>, name: string): LlamaAnswer | null {
   if (!coins.has(name)) return { kind: 'unlisted' };
   const coin = z.safeParse(Coin, coins.get(name));
@@ -144,6 +144,6 @@ function answerOf(coins: ReadonlyMap<string, unknown>, name: string): LlamaAnswe
 }
 
 function tokenOf({ symbol, decimals }: z.infer<typeof Coin>): Token {
-  // 0 means unknown.
+  // DefiLlama writes 0 for unknown decimals.
   return { name: null, symbol: cleanSymbol(symbol), decimals: cleanDecimals(decimals) || null };
 }

@@ -1,4 +1,4 @@
-/** Batches of contracts for the DEX sources: one network at a time, coins through their wrapped contracts. */
+/** Batches of contracts for the DEX sources, each of one network. Coins are priced by their wrapped contracts. */
 import { type Asset, type AssetKey, platformOf } from '../market/assets.ts';
 import type { Platform } from '../market/platforms.ts';
 import { chunk } from '../upstream/chunk.ts';
@@ -9,16 +9,16 @@ interface ContractBatch {
   /** The source's name for the network. */
   readonly network: string;
   readonly assets: readonly Asset[];
-  /** Lower-case contract addresses, each with the assets that it prices: a coin and its wrapped token share one. */
+  /** The assets that each contract (lower case) prices: a coin and its wrapped token share a contract. */
   readonly assetsOf: ReadonlyMap<string, readonly Asset[]>;
 }
 
-/** The lower-case contract that prices the asset on DEXes, or null. */
+/** The contract (lower case) by which DEX sources price the asset; null for a coin without a wrapped token. */
 export function contractOf(asset: Asset): string | null {
   return asset.address ?? platformOf(asset)?.wrapped ?? null;
 }
 
-/** Batches of at most `size` contracts of one network; assets without either are left out. */
+/** Batches of at most `size` contracts of one network. Assets without a contract, or without the network, are left out. */
 export function batchContracts(
   assets: readonly Asset[],
   networkOf: (platform: Platform) => string | null,
@@ -40,7 +40,7 @@ export function batchContracts(
   });
 }
 
-/** The answers of `answer` by asset; null leaves one out. */
+/** The answers by asset. Assets for which `answer` returns null are left out. */
 export function answerContracts<T>(
   assetsOf: ContractBatch['assetsOf'],
   answer: (contract: string, asset: Asset) => T | null,

@@ -1,5 +1,5 @@
 /**
- * Selects one price from many pools, any of which may be dust or fake (docs/pricing.md §2).
+ * Reads DexScreener's pools, and selects one price from many pools, any of which may be dust or fake (docs/pricing.md §2).
  * `pricing/quote-requirements.ts` has the gates of all sources.
  */
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ import { changeOfPercent, changesIn } from './changes.ts';
 interface Pool extends PoolRow {
   readonly usd: Decimal;
   readonly liquidityUsd: Decimal;
-  /** Its weight. */
+  /** The pool's weight in the median. */
   readonly depthUsd: Decimal;
 }
 
@@ -30,14 +30,14 @@ export interface PoolReading {
 
 const { minLiquidityUsd = '0' as Decimal, minQuoteSideUsd = '0' as Decimal } = sourceRow('DexScreener').gates;
 
-/** A pool this many times off the median is not the same market. */
+/** Factor from the median beyond which a pool is ignored: it does not trade the same token. */
 const TOO_FAR = '10' as Decimal;
 
 /**
- * The answer about the contract (lower case), from rows in which it is the base token. Rows with an invalid price, or without
- * a depth, make it untrusted unless others are better. Pools without money are ignored once a pool has money, even one that
- * fails a gate: anyone can make a token and fill a pool with it. The evidence is that of the chosen pool; the depth is that
- * of all pools that count.
+ * The answer about the contract (lower case), from pools whose base token it is. It is untrusted if all of them have an
+ * invalid price or no depth. Pools without money are ignored as soon as a pool has money, even one that fails a gate: anyone
+ * can make a token and fill a pool with it. The evidence is that of the deepest pool; the depth is the sum of all pools that
+ * count.
  */
 export function readPools(
   rows: readonly PoolRow[],
@@ -50,7 +50,7 @@ export function readPools(
   const isBacked = backed.length > 0;
   const counted = isBacked ? backed : pools;
   const passing = counted.filter(passesGates);
-  // When all fail, the deepest shows the judge why.
+  // If all pools fail the gates, the deepest one is quoted, so that the reason is known.
   const agreeing = bornOut(passing.length > 0 ? passing : counted);
   const deepest = deepestOf(agreeing);
   if (deepest) {
@@ -70,8 +70,8 @@ function poolOf(row: PoolRow): Pool | null {
 }
 
 /**
- * The pool with a depth of at most twice its amount of a known quote token; null when that is too little. The other half
- * may be a single token at a price of its maker's.
+ * The pool with a depth of at most twice its amount of a known quote token; null when that amount is too small. The other
+ * half of a pool proves nothing: it may be one token at a price that its maker chose.
  */
 function backedPool(pool: Pool, quoteUsd: (address: string) => Decimal | null): Pool | null {
   const { quote, quoteAmount, liquidityUsd } = pool;
@@ -87,7 +87,7 @@ function passesGates({ liquidityUsd, volume24hUsd }: Pool): boolean {
   return compare(liquidityUsd, minLiquidityUsd) >= 0 && volume24hUsd !== null;
 }
 
-/** The pools within a factor of ten of the median, which is weighted by depth. */
+/** The pools whose price is within a factor of ten of the median, which is weighted by depth. */
 function bornOut(pools: readonly Pool[]): readonly Pool[] {
   const median = medianOf(pools);
   if (median === null) return pools;
@@ -117,15 +117,16 @@ function deepestOf(pools: readonly Pool[]): Pool | null {
   );
 }
 
-/** The last good price of an asset in dollars, where one is known. */
+/** The last good price of an asset in dollars; null if unknown. */
 export type UsdOf = (key: AssetKey) => Decimal | null;
 
-/** The address of the coin itself, as opposed to its wrapped contract. */
+/** The address of a coin itself in DexScreener's pools, as opposed to its wrapped contract. */
 const NO_CONTRACT = `0x${'0'.repeat(40)}`;
 
 /**
- * Prices of quote tokens in dollars, by address in lower case; null for tokens that the registry does not call money
- * (docs/pricing.md §2). A coin without a price has the median of DexScreener's implied prices, which a pool cannot set.
+ * Creates a function for the dollar price of a quote token (address in lower case); null for tokens that are not `money` in
+ * the registry (docs/pricing.md §2). A coin without a price gets the median of the prices that all pools imply, which a
+ * single pool cannot set.
  */
 export function quoteTokenPrices(
   rows: readonly PoolRow[],
@@ -156,18 +157,18 @@ function impliedPrice(rows: readonly PoolRow[], address: string): Decimal | null
   return prices[Math.floor((prices.length - 1) / 2)] ?? null;
 }
 
-/** Addresses are in lower case. */
+/** A pool as DexScreener describes it; addresses are in lower case. */
 export interface PoolRow {
   readonly base: string;
   readonly token: Token;
-  /** Null for an impossible price. */
+  /** Dollar price of the base token; null for an impossible price. */
   readonly usd: Decimal | null;
-  /** The price in the pool's other token. */
+  /** Price of the base token in the pool's other token. */
   readonly native: Decimal | null;
   readonly liquidityUsd: Decimal | null;
-  /** Null without a trade. */
+  /** Null without a trade in 24 h. */
   readonly volume24hUsd: Decimal | null;
-  /** Null when missing or impossible. */
+  /** Null when the change is missing or impossible. */
   readonly change: Change | null;
   readonly quote: string | null;
   /** The pool's amount of the other token. */
@@ -194,7 +195,7 @@ const Row = z.object({
   }),
 });
 
-/** The valid rows of the network that have a price. */
+/** The valid pools of the network that have a price; missing fields are null, not zero (docs/sources.md §7). */
 export function readRows(rows: readonly unknown[], network: string): readonly PoolRow[] {
   return rows
     .flatMap((row) => Row.safeParse(row).data ?? [])

@@ -1,5 +1,5 @@
 /**
- * DexScreener: reads every pool of a contract; the price is the deepest pool's that agrees with the others
+ * DexScreener: prices of contracts by their pools; the price is that of the deepest pool that agrees with the others
  * (docs/sources.md §7).
  */
 import * as z from 'zod/mini';
@@ -13,7 +13,7 @@ import type { PriceSource, SourceOptions } from './source-port.ts';
 
 const ROW = sourceRow('DexScreener');
 
-/** An answer with so many pools may be cut off. */
+/** Most pools of a response: one with as many may be incomplete. */
 const FULL_AT = 30;
 
 const Pools = z.array(z.unknown());
@@ -24,11 +24,11 @@ export function createDexScreener({
 }: Pick<SourceOptions, 'upstreams' | 'usdOf'>): PriceSource {
   const upstream = upstreams.of(ROW);
 
-  /** `isFull`: the answer may be cut off. */
+  /** `isFull`: the response may be incomplete. */
   async function fetchPools(path: string, platform: Platform, network: string, signal: AbortSignal) {
     const pools = await upstream.fetchJson(`https://${ROW.host}/${path}`, {
       signal,
-      // An unknown network.
+      // DexScreener's status for an unknown network.
       readable: [404],
       read: (body, status) => (status === 404 ? [] : Pools.parse(body)),
     });
@@ -60,14 +60,14 @@ export function createDexScreener({
                   const { answer, isBacked } = pools.of(contract);
                   if (isBacked || !pools.isFull) return [contract, answer] as const;
                   const own = await ask(`token-pairs/v1/${network}/${contract}`).catch(() => null);
-                  // Without its own answer the contract counts as failed: pools that were cut off may decide.
+                  // If this request fails, the contract counts as failed: the missing pools may decide its price.
                   return [contract, own && answerFromAll(own.of(contract), own.isFull)] as const;
                 }),
               ),
             );
             return answerContracts(assetsOf, (contract, asset) => {
               const answer = found.get(contract) ?? null;
-              // The wrapped contract's name is not the coin's.
+              // A coin does not get the name of its wrapped contract.
               return asset.address === null && answer?.kind === 'quoted' ? withoutToken(answer) : answer;
             });
           },
@@ -76,7 +76,7 @@ export function createDexScreener({
   };
 }
 
-/** Untrusted when the response is full and no pool is backed: many empty pools may have pushed a real one out of it. */
+/** Untrusted when the response is full and no pool has money: many empty pools may have displaced a real one. */
 function answerFromAll({ answer, isBacked }: PoolReading, isFull: boolean): Answer {
   return isFull && !isBacked && answer.kind === 'quoted' ? { kind: 'untrusted', gate: 'liquidity' } : answer;
 }

@@ -1,20 +1,20 @@
-/** The markets of exchanges by asset: only the registry decides, never a symbol from elsewhere. */
+/** The markets of exchanges by asset. Only the registry decides which market prices an asset, never a foreign symbol. */
 import { type Asset, type AssetKey, TETHER } from '../market/assets.ts';
 import { COINS, type Coin, type CoinId, type Exchange } from '../market/coins.ts';
 import { platformOfCoin } from '../market/platforms.ts';
 import type { RegisteredToken, Registry } from '../tokens/registry.ts';
 
-/** A base symbol with the assets that it prices: a coin and its wrapped token share one. */
+/** A base symbol with the assets that its market prices: a coin and its wrapped token share a market. */
 export type MarketAssets = readonly [base: string, assets: readonly Asset[]];
 
-/** The base symbol at an exchange, `LINK`; null for assets that it may not price. */
+/** The base symbol of an asset at an exchange, such as `LINK`; null for assets that the exchange may not price. */
 export type BaseOf = (key: AssetKey) => string | null;
 
 export function marketsAt(exchange: Exchange, registry: Registry): BaseOf {
   return (key) => registry.find(key)?.markets?.[exchange] ?? null;
 }
 
-/** The same at an exchange that quotes won, where USDT has a market. */
+/** Like `marketsAt`, for an exchange that quotes won, where USDT has a market too. */
 export function wonMarketsAt(exchange: Exchange, registry: Registry): BaseOf {
   const baseOf = marketsAt(exchange, registry);
   return (key) => (key === TETHER ? 'USDT' : baseOf(key));
@@ -25,27 +25,27 @@ export interface MarketNames {
   readonly koreanName: string;
 }
 
-/** An exchange's own list by market, `KRW-XRP`; null while it is not loaded. */
+/** The names in an exchange's own list by market, such as `KRW-XRP`; null while the list is not loaded. */
 export type ListedMarkets = ReadonlyMap<string, MarketNames> | null;
 
 export interface NamedMarkets {
   /**
-   * The base symbol of `wonMarketsAt`, while the exchange's list calls it as the table of coins does: a symbol that went to
-   * another coin has none. Without the list only coins of platforms have theirs.
+   * The base symbol of `wonMarketsAt` if the name in the exchange's list is the coin's: null for a symbol that now belongs to
+   * another coin. Without the list, only coins of platforms and tokens have a base symbol.
    */
   readonly baseOf: BaseOf;
-  /** Whether only the list decides about the asset. */
+  /** Whether the asset has a base symbol only while the list is loaded. */
   needsList(key: AssetKey): boolean;
   /**
-   * The coin or token of a base symbol, if the exchange's list names it as the tables do; a coin precedes its wrapped token.
-   * Without the list only coins of platforms are found.
+   * The coin or token of a base symbol, if its name in the exchange's list is the one in our tables; a coin precedes its wrapped
+   * token. Without the list, only coins of platforms are found.
    */
   namedAsset(base: string): AssetKey | null;
-  /** The markets of the table that the list gives another name. */
+  /** The markets of coins to which the exchange's list gives another name than our table. */
   renamed(): readonly RenamedMarket[];
 }
 
-/** With the names in the list. */
+/** A market with its names in the exchange's list, and the coin that our table has for it. */
 export interface RenamedMarket extends MarketNames {
   readonly market: string;
   readonly coin: CoinId;
@@ -62,7 +62,7 @@ export function namedMarketsAt(
   );
   const rowsOf = Map.groupBy(registry.all, ({ key }) => allOf(key));
 
-  /** Null for a market that the list lacks or does not name: the stored list of an earlier release has no names. */
+  /** The market's names in the list; null if it is missing, or has none as in the stored list of an earlier release. */
   function namesOf(base: string): MarketNames | null {
     const names = listed()?.get(`KRW-${base}`);
     return names?.name || names?.koreanName ? names : null;
@@ -102,13 +102,13 @@ function isCalled(coin: Coin, names: MarketNames): boolean {
   return areAlike([coin.name, coin.koreanName, ...coin.names], names);
 }
 
-/** Whether one of the names is the market's in one of the two languages. */
+/** Whether one of the names is a name of the market, in English or Korean. */
 export function areAlike(names: readonly string[], { name, koreanName }: MarketNames): boolean {
   const known = names.map(bare).filter((each) => each !== '');
   return known.includes(bare(koreanName)) || known.includes(bare(name));
 }
 
-/** Without blanks, brackets and letter case, in which lists differ from day to day. */
+/** A name without blanks, brackets and letter case, which change in the lists from day to day. */
 function bare(name: string): string {
   return name
     .normalize('NFC')
@@ -116,7 +116,7 @@ function bare(name: string): string {
     .replace(/[\s()[\]_-]/g, '');
 }
 
-/** The assets by base symbol, in order of appearance; those without one are left out. */
+/** The assets by base symbol, in order of appearance; assets without a base symbol are left out. */
 export function byBase(assets: readonly Asset[], baseOf: BaseOf): MarketAssets[] {
   return [...Map.groupBy(assets, ({ key }) => baseOf(key))].flatMap(([base, own]): MarketAssets[] =>
     base === null ? [] : [[base, own]],

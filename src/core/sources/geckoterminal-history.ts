@@ -1,4 +1,4 @@
-/** GeckoTerminal's history: minutes of a token's deepest pools, for about half a year (docs/sources.md §6 Past). */
+/** GeckoTerminal's past prices: minutes of a token's deepest pools, for half a year (docs/sources.md §6 Past). */
 
 import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
@@ -26,10 +26,10 @@ import { fromUnixSeconds } from './timestamps.ts';
 const ROW = sourceRow('GeckoTerminal');
 const API = `https://${ROW.host}/api/v2/networks`;
 
-/** Without a key. */
+/** Oldest moment that can be requested without a key. */
 const OLDEST_MS = 180 * DAY_MS;
 const LATE_MS = 10 * MINUTE_MS;
-/** The ranking of a token's pools changes slowly. */
+/** How long the list of a token's deepest pools is used: it changes slowly. */
 const POOLS_FOR_MS = 6 * HOUR_MS;
 
 export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): HistorySource {
@@ -49,7 +49,7 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
     return found && !hasPassed(POOLS_FOR_MS, found.since, now()) ? found.pools : null;
   }
 
-  /** Thirty tokens a request; it is also the answer for tokens without a usable pool. */
+  /** Requests the pools of up to thirty tokens; this also answers for tokens without a usable pool. */
   function poolBatches(wanted: readonly WantedRecord[]): readonly HistoryBatch[] {
     const assets = [...new Map(wanted.map(({ asset }) => [asset.key, asset])).values()];
     const batches = batchContracts(assets, (platform) => platform.upstream.geckoTerminal, ROW.batch);
@@ -88,7 +88,7 @@ export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): 
     name: ROW.name,
     upstream,
     settlesAt: (wanted, fact) => seriesSettlesAt(wanted) ?? settlesAt(wanted, fact),
-    // Pools contain wrapped coins only: other sources price coins better.
+    // Not coins: pools contain only wrapped ones, and other sources price coins better.
     couldKnow: (asset) => asset.address !== null && platformOf(asset).upstream.geckoTerminal !== null,
     plan(wanted) {
       const kept = wanted.filter(({ at }) => at >= now() - OLDEST_MS);
@@ -108,15 +108,15 @@ function settlesAt({ at }: Pick<WantedRecord, 'at'>, fact: PastFact): number {
 }
 
 const FRAMES = { '5m': 'minute?aggregate=5', '1h': 'hour?aggregate=1', '1d': 'day?aggregate=1' } as const;
-/** Longest page. Minutes without a swap are left out, so that it goes back further when there are few. */
+/** Most candles of a page. Minutes without a swap have none, so that a page of few swaps goes back further. */
 const PAGE = 1_000;
-/** How far a page goes beyond a moment: the nearest minute may be after it. */
+/** How far a page goes beyond its last moment: the nearest minute may be after it. */
 const AHEAD_MS = 2 * HOUR_MS;
-/** Even with a swap in every minute, a page has the last one before each moment of its run. */
+/** Longest run of moments on a page that has the last swap before each of them, even with a swap in every minute. */
 const SPAN_MS = PAGE * MINUTE_MS - AHEAD_MS - HOUR_MS;
-/** Every page has this much on either side of its moments. */
+/** Largest distance of a record from its moment; each page covers it on both sides. */
 const REACH_MS = HOUR_MS;
-/** Today's deepest pool may be younger than the moment. */
+/** Pools that are requested one after another: today's deepest pool may be younger than the moment. */
 const TRIED_POOLS = 2;
 
 type FetchJson = <T>(
@@ -130,7 +130,7 @@ function createPoolBatches(fetchJson: FetchJson, now: () => number) {
   function candleBatch(pools: readonly string[], wanted: readonly WantedRecord[]): HistoryBatch {
     const { asset } = wanted[0] ?? {};
     const before = (minuteOf(Math.max(...wanted.map(({ at }) => at))) + MINUTE_MS + AHEAD_MS) / 1000;
-    // A pool's price is that of its base unless the token is named.
+    // Without the parameter `token`, the price is that of the pool's base token.
     const query = `aggregate=1&before_timestamp=${before}&limit=${PAGE}&currency=usd&token=${asset?.address}`;
     const network = asset && platformOf(asset)?.upstream.geckoTerminal;
     return {
@@ -146,7 +146,7 @@ function createPoolBatches(fetchJson: FetchJson, now: () => number) {
             );
             for (const each of wanted) if (!isFound(each)) facts.set(each, factOf(candles, each.at, now()));
           } catch (error) {
-            // Moments that the pools before did not have are requested again.
+            // Moments that the previous pools could not answer get no answer, so that they are requested again.
             if (!wanted.some(isFound)) throw error;
             for (const each of wanted) if (!isFound(each)) facts.delete(each);
             break;
@@ -158,7 +158,7 @@ function createPoolBatches(fetchJson: FetchJson, now: () => number) {
     };
   }
 
-  /** Of the deepest pool alone: a series never mixes pools. */
+  /** A series is of the deepest pool alone, so that pools are never mixed. */
   const seriesOf = (pools: readonly string[]): SeriesHabits => ({
     quotes: 'USD',
     page: PAGE,
@@ -187,7 +187,7 @@ function createPoolBatches(fetchJson: FetchJson, now: () => number) {
   ];
 }
 
-/** The minute of the moment, else the nearest that is over; the earlier of two at equal distance. */
+/** The price of the moment's minute, else of the nearest finished minute; of two at equal distance, the earlier one. */
 function factOf(candles: readonly PoolCandle[] | 'too old', at: number, now: number): PastFact {
   if (candles === 'too old') return { kind: 'too old' };
   const holds = ({ asOf }: PoolCandle) => asOf <= at && at < asOf + MINUTE_MS;
@@ -200,17 +200,17 @@ function factOf(candles: readonly PoolCandle[] | 'too old', at: number, now: num
   return { kind: 'record', in: 'USD', value: nearest.usd, asOf: nearest.asOf };
 }
 
-/** Addresses of a token's pools, the deepest first; or why there is none. */
+/** Addresses of a token's pools, the deepest first, or why there are none. */
 type Pools = readonly string[] | 'unlisted' | 'none';
 
-/** A candle with a swap: its beginning, first and last price. */
+/** A candle with a swap: its beginning, its first price (`open`) and its last price (`usd`). */
 interface PoolCandle {
   readonly asOf: number;
   readonly open: Decimal | null;
   readonly usd: Decimal;
 }
 
-/** Smaller swaps are ignored: one could set any price. */
+/** Candles with a smaller volume are ignored: a tiny swap could set any price. */
 const DUST_USD = '100' as Decimal;
 const MIN_LIQUIDITY_USD = sourceRow('GeckoTerminal').gates.minLiquidityUsd ?? ('0' as Decimal);
 
@@ -233,10 +233,10 @@ const Candles = z.object({
   data: z.object({ attributes: z.object({ ohlcv_list: z.array(z.unknown()) }) }),
   meta: z.object({ base: Side, quote: Side }),
 });
-/** Beginning, four prices, and volume in dollars. */
+/** A candle: beginning, opening price, high, low, closing price, and volume in dollars. */
 const Row = z.array(z.unknown()).check(z.minLength(6));
 
-/** By the token's address in lower case; missing tokens are unlisted. */
+/** Reads the pools by the token's address in lower case; tokens that are missing are unlisted. */
 function readTokenPools(body: unknown, status: number): ReadonlyMap<string, Pools> {
   if (status === 404) {
     NotFound.parse(body);
@@ -250,7 +250,7 @@ function readTokenPools(body: unknown, status: number): ReadonlyMap<string, Pool
   );
 }
 
-/** Applies the gates of present prices: shallow pools are cheap to fake. */
+/** The token's pools if it passes the gates of present prices: prices of shallow pools are cheap to fake. */
 function poolsIn({ attributes, relationships }: z.infer<typeof Token>): Pools {
   const reserve = parseDecimal(attributes.total_reserve_in_usd);
   const isDeep = reserve !== null && compare(reserve, MIN_LIQUIDITY_USD) >= 0;
@@ -259,7 +259,7 @@ function poolsIn({ attributes, relationships }: z.infer<typeof Token>): Pools {
   return pools.length > 0 ? pools : 'none';
 }
 
-/** Newest first. Empty when the prices are other tokens', as in pools of three. */
+/** Reads candles, newest first. Empty if the prices are of other tokens, as in pools of three tokens. */
 function readPoolCandles(body: unknown, status: number, address: string): readonly PoolCandle[] | 'too old' {
   if (status === 401) return 'too old';
   if (status === 404) {

@@ -1,5 +1,5 @@
 /**
- * GeckoTerminal: on-chain prices of arbitrary contracts, behind gates of depth and activity
+ * GeckoTerminal: prices of any contract by its pools, which must have depth and volume
  * (docs/sources.md §6).
  */
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ import { fromUnixSeconds } from './timestamps.ts';
 const ROW = sourceRow('GeckoTerminal');
 export const GECKOTERMINAL_HEADERS = { accept: 'application/json;version=20230302' };
 
-/** Until a missing network is requested again. */
+/** Time after which a missing network is requested again. */
 const UNCOVERED_MS = 6 * HOUR_MS;
 
 /** By contract. Keys are documented in lower case; other endpoints have checksummed addresses. */
@@ -32,7 +32,7 @@ const Prices = z.object({
       total_reserve_in_usd: Evidence,
       h24_volume_usd: Evidence,
       h24_price_change_percentage: Evidence,
-      // Comes without a parameter of its own.
+      // Part of each response, without a parameter in the request.
       last_trade_timestamp: Evidence,
     }),
   }),
@@ -41,7 +41,7 @@ type Attributes = z.infer<typeof Prices>['data']['attributes'];
 
 const NotFound = z.object({ errors: z.array(z.unknown()) });
 
-/** Missing networks are remembered in memory. */
+/** Networks that GeckoTerminal does not have are cached in memory. */
 export function createGeckoTerminal({
   upstreams,
   clock,
@@ -52,7 +52,7 @@ export function createGeckoTerminal({
 
   const covers = (platform: PlatformId): boolean => {
     const since = uncoveredSince.get(platform);
-    // A clock that was set back must not lengthen it.
+    // The absolute value: a clock that was set back must not lengthen the time.
     return since === undefined || Math.abs(clock.now() - since) >= UNCOVERED_MS;
   };
 
@@ -81,7 +81,8 @@ export function createGeckoTerminal({
               read,
             });
             if (found !== 'no such network') covered.add(platform.id);
-            // A network does not vanish for a moment: accepted, the answer would hide its tokens for hours.
+            // The network was there before, so a 404 is a failure: as an answer it would hide the network's tokens for
+            // hours.
             else if (covered.has(platform.id)) return new Map();
             else uncoveredSince.set(platform.id, clock.now());
             return answerContracts(assetsOf, (contract) =>
@@ -98,7 +99,7 @@ function urlOf(network: string, contracts: readonly string[]): string {
   return `https://${ROW.host}/api/v2/simple/networks/${network}/token_price/${contracts.join(',')}?${query}`;
 }
 
-/** Unknown contracts are missing from an answer, so that a 404 is about the network. */
+/** Reads the prices. A 404 is about the network: unknown contracts are merely missing from an answer. */
 function read(body: unknown, status: number): Attributes | 'no such network' {
   if (status === 404) {
     NotFound.parse(body);

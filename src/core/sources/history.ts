@@ -1,4 +1,4 @@
-/** The port of the sources' history (docs/pricing.md §8). */
+/** The port of the sources' past prices (docs/pricing.md §8). */
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Step } from '../market/series.ts';
@@ -7,9 +7,9 @@ import type { Registry } from '../tokens/registry.ts';
 import type { Upstream, UpstreamRequest, Upstreams } from '../upstream/upstream.ts';
 
 /**
- * Which record is wanted. `at`: the record for the moment, by the source's rule (the nearest one; of an exchange its minute,
- * else the last one before). `before`, `after`: an exchange's last minute that was over by then, and its first one that was
- * not. A step: a point of a series, on the source's own grid.
+ * Which record is wanted. `at`: the one for the moment, by the source's rule: the nearest one, or at an exchange the moment's
+ * minute, else the last one before. `before`, `after`: an exchange's last minute that ended by the moment, and its first
+ * later one. A step: a point of a series, on the source's own grid.
  */
 export type RecordSide = 'at' | 'before' | 'after' | Step;
 
@@ -30,8 +30,8 @@ export interface PastRecord {
 }
 
 /**
- * A source's answer about a moment. `none`: no usable record near it. `not yet`: the first record is later. `too old`: the
- * source has nothing so old. Failures are errors instead.
+ * A source's answer about a moment. `none`: it has no usable record near the moment. `not yet`: its first record is later.
+ * `too old`: it has no records of that age. A failed request is an error, not a fact.
  */
 export type PastFact = PastRecord | { readonly kind: 'none' | 'unlisted' | 'not yet' | 'too old' };
 
@@ -42,19 +42,19 @@ export interface HistoryTerms extends Pick<UpstreamRequest<unknown>, 'signal' | 
 /** The records of one request, or of a few sequential ones. */
 export interface HistoryBatch {
   readonly wanted: readonly WantedRecord[];
-  /** A new plan can use its answer to request the records that it has no fact for. */
+  /** After its answer, a new plan can request the records for which it has no fact. */
   readonly leadsOn?: true;
-  /** It sends no request. */
+  /** The batch sends no request. */
   readonly isFree?: true;
   /**
-   * Sends the requests. The map has a fact for each of `wanted` that was answered. Rejects with UpstreamError without any.
+   * Sends the requests. The map has a fact for each record that was answered. Rejects with UpstreamError if none was.
    */
   ask(terms: HistoryTerms): Promise<ReadonlyMap<WantedRecord, PastFact>>;
 }
 
 export interface HistoryOptions {
   readonly upstreams: Upstreams;
-  /** By the hosts' clocks when ours is wrong. */
+  /** The time, by the hosts' clocks when ours is wrong (Unix milliseconds). */
   readonly now: () => number;
   readonly registry?: Registry;
 }
@@ -62,24 +62,24 @@ export interface HistoryOptions {
 export interface HistorySource {
   readonly name: SourceName;
   readonly upstream: Upstream;
-  /** It could know only assets that the registry, or its own catalog, lists. */
+  /** The source may have only assets that the registry, or its own catalog, lists. */
   readonly listedOnly?: true;
   /** From when on (Unix milliseconds) the fact no longer changes. */
   settlesAt(wanted: Pick<WantedRecord, 'at' | 'side'>, fact: PastFact): number;
   /** Reads its own list, see `PriceSource.prepare`. Never rejects. */
   prepare?(assets: readonly Asset[]): Promise<void>;
-  /** Without a request. */
+  /** Whether the source may have records of the asset; sends no request. */
   couldKnow(asset: Asset): boolean;
   /** Whether the source's own list of markets decides about the asset, and is not loaded. */
   awaitsList?(asset: Asset): boolean;
-  /** Splits records that it could know into as few requests as its limits allow. */
+  /** Splits the records into as few requests as the source's limits allow. */
   plan(wanted: readonly WantedRecord[]): readonly HistoryBatch[];
 }
 
-/** Past prices spend the budget of present ones, and at most a third of it. */
+/** The budgets that pay for past prices: that of present prices, and `history`, which allows a third of it. */
 export const HISTORY_BUDGETS: readonly string[] = ['prices', 'history'];
 
-/** A batch that is known without a request. */
+/** A batch whose facts are known without a request. */
 export function withoutAsking(
   wanted: readonly WantedRecord[],
   kind: Exclude<PastFact['kind'], 'record'>,

@@ -1,6 +1,6 @@
 /**
- * Minute candles in won, which Upbit and Bithumb have in nearly one form (docs/sources.md §4 Candles, §5 Candles): newest
- * first, a minute without a trade has none.
+ * The past prices of Upbit and Bithumb: minute candles in won, in nearly the same form (docs/sources.md §4 Candles, §5
+ * Candles). They come newest first; a minute without a trade has no candle.
  */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../market/assets.ts';
@@ -22,15 +22,15 @@ import { candleRecords, withSeries } from './series-batches.ts';
 
 export interface CandleHabits {
   readonly name: 'Upbit' | 'Bithumb';
-  /** The encoded text of the end of a page, which is excluded. */
+  /** Writes the end of a page, which is exclusive, as an encoded parameter. */
   readonly writeTo: (ms: number) => string;
-  /** Statuses besides 2xx of an unknown market. */
+  /** Statuses of the response about an unknown market. */
   readonly readable: readonly number[];
-  /** When its days begin, in milliseconds after midnight of UTC. */
+  /** When the exchange's days begin, in milliseconds after midnight of UTC. */
   readonly dayBegins: number;
 }
 
-/** A minute with a trade: its beginning and its last price. */
+/** A candle: its beginning, its last price (`krw`) and its first price. */
 interface Candle {
   readonly at: number;
   readonly krw: Decimal;
@@ -38,11 +38,11 @@ interface Candle {
 }
 
 const PATHS = { '5m': 'minutes/5', '1h': 'minutes/60', '1d': 'days' } as const;
-/** The most that one page has. */
+/** Most candles of a page. */
 const PAGE = 200;
 /** Largest distance between a trade and the moment. */
 const REACH_MS = 120 * MINUTE_MS;
-/** The span of moments for which a page full of trades is long enough. */
+/** Longest span of moments that a page answers even with a trade in every minute. */
 const SPAN_MS = PAGE * MINUTE_MS - REACH_MS - MINUTE_MS;
 /** How far a page goes beyond a moment whose next trade is wanted. */
 const AHEAD_MS = SPAN_MS;
@@ -53,16 +53,16 @@ const Row = z.object({
   opening_price: z.optional(z.unknown()),
   trade_price: z.unknown(),
 });
-/** "Code not found", at Bithumb possibly with status 200. */
+/** The error "Code not found" for an unknown market, at Bithumb possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal(['404', 'not_found']) }) });
 
-/** Upbit parses the end of a page with `Z` only: a plus would need encoding, and no zone is UTC by a rule that may change. */
+/** Writes the end of a page with `Z`: a `+` would need encoding, and that Upbit reads no zone as UTC may change. */
 export function createUpbitHistory(options: HistoryOptions): HistorySource {
   const writeTo = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
   return createKrwCandles({ name: 'Upbit', writeTo, readable: [404], dayBegins: 0 }, options);
 }
 
-/** Bithumb parses the end of a page as the time in Korea. */
+/** Writes the end of a page in Korean time, as Bithumb reads it. */
 export function createBithumbHistory(options: HistoryOptions): HistorySource {
   const writeTo = (ms: number) => new Date(ms + KST_MS).toISOString().slice(0, 19).replace('T', '%20');
   return createKrwCandles({ name: 'Bithumb', writeTo, readable: [404], dayBegins: 15 * HOUR_MS }, options);
@@ -74,7 +74,7 @@ function createKrwCandles(
 ): HistorySource {
   const row = sourceRow(name);
   const baseOf = wonMarketsAt(name, registry);
-  /** USDT has a market, too: it converts all others. */
+  /** USDT has a market, too, by which the others are converted. */
   const marketOf = (key: AssetKey): string | null => {
     const base = baseOf(key);
     return base && krwMarket(base);
@@ -147,7 +147,7 @@ function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord
   );
 }
 
-/** Newest first; repeated rows and those of another market are left out. Throws where there is no list. */
+/** Reads candles, newest first, without repeated rows and those of another market. Throws when the body is no list. */
 function readCandles(body: unknown, market: string): readonly Candle[] | 'unknown market' {
   if (z.safeParse(UnknownMarket, body).success) return 'unknown market';
   const found = new Map<number, Candle>();
@@ -163,7 +163,7 @@ function readCandles(body: unknown, market: string): readonly Candle[] | 'unknow
 
 function factOf(candles: readonly Candle[], { at, side }: WantedRecord): PastFact {
   const candle = pick(candles, at, side);
-  // A page without anything before the moment means that nothing was traded before it.
+  // If the page has no candle before the moment, the market began later.
   if (!candle)
     return { kind: side !== 'after' && !candles.some((each) => each.at <= at) ? 'not yet' : 'none' };
   if (Math.abs(candle.at - at) > REACH_MS) return { kind: 'none' };

@@ -1,5 +1,5 @@
 /**
- * Parser of the tickers that Upbit and Bithumb have in common: markets in won, and KRW-USDT
+ * Parses the tickers of markets in won, KRW-USDT among them, which Upbit and Bithumb have in the same form
  * (docs/sources.md §4, §5).
  */
 import * as z from 'zod/mini';
@@ -7,14 +7,14 @@ import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts'
 import type { Answer, Change, ChangeSince } from '../market/prices.ts';
 import { changeOfRate, changesIn } from './changes.ts';
 
-/** The market's last trade; null fields are unreadable. */
+/** The market's last trade; fields that cannot be read are null. */
 export interface Ticker {
   readonly krw: Decimal | null;
-  /** Of the trade. */
+  /** When the trade took place (Unix milliseconds). */
   readonly asOf: number | null;
-  /** Since the exchange's day began. */
+  /** The change since the exchange's day began. */
   readonly change: Change | null;
-  /** In won, in the last 24 hours. */
+  /** Traded value of the last 24 hours in won. */
   readonly tradedKrw: Decimal | null;
 }
 
@@ -37,7 +37,7 @@ export function krwMarket(base: string): string {
 
 interface TickerTimes {
   readonly tradedAt: (row: Omit<TickerRow, 'market'>) => number | null;
-  /** When its day begins, which its changes refer to. */
+  /** When the exchange's day begins: its changes are since then. */
   readonly dayFrom: ChangeSince;
 }
 
@@ -69,7 +69,7 @@ export function krwAnswer(ticker: Ticker | undefined, krwPerUsdt: Decimal | null
   return { kind: 'quoted', price: { in: 'KRW', krw, krwPerUsdt }, asOf, ...changesIn(change) };
 }
 
-/** Won for a tether, if traded within `oldestMs`; null for a time far ahead, too. */
+/** Won per USDT, if it was traded within `oldestMs`; null also for a time far in the future. */
 export function freshKrwPerUsdt(
   tickers: ReadonlyMap<string, Ticker>,
   now: number,

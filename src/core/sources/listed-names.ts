@@ -1,4 +1,4 @@
-/** The names in sources' own lists, for the search of tokens by name. */
+/** The names in sources' own lists, by which tokens are searched. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { cleanName, cleanSymbol } from '../market/clean-names.ts';
@@ -8,22 +8,22 @@ import type { ListedMarkets } from './exchange-markets.ts';
 export interface ListedName {
   readonly symbol: string;
   readonly name: string;
-  /** Of the Korean exchanges; null in other lists. */
+  /** The name in lists of Korean exchanges; null in other lists. */
   readonly koreanName: string | null;
-  /** Its contracts; empty in lists of exchanges. */
+  /** The contracts with this name; empty in lists of exchanges. */
   readonly keys: readonly AssetKey[];
 }
 
 export interface ListedNames {
-  /** Unix milliseconds; null without names. Reads the stored list first. */
+  /** Reads the stored list, and resolves to when it was fetched (Unix milliseconds); null without a list. */
   fetchedAt(): Promise<number | null>;
-  /** Of the loaded list. */
+  /** The names in the loaded list. */
   rows(): readonly ListedName[];
   /** Fetches the list if it is missing or a day old, and waits for it; never rejects. */
   renew(): Promise<void>;
 }
 
-/** `refresh` fetches the catalog. */
+/** The names in a catalog. `refresh`: fetches the catalog. */
 export function createListedNames<T>(
   catalog: Catalog<T>,
   namesIn: (list: T) => readonly ListedName[],
@@ -52,10 +52,13 @@ const Market = z.object({
   korean_name: z.optional(z.unknown()),
   english_name: z.optional(z.unknown()),
 });
-/** A line for each market: its code, Korean and English name, separated by tabs. */
+/** The stored form: a line for each market with its code, Korean and English name, separated by tabs. */
 const MarketLines = z.array(z.string()).check(z.minLength(1));
 
-/** The won markets in an exchange's list. Rows that are not as documented are dropped; throws when none is left. */
+/**
+ * Reads the won markets in an exchange's list as lines. Rows that are not as documented are dropped; throws if none is
+ * left.
+ */
 export function readMarketLines(body: unknown): readonly string[] {
   const rows = z.array(z.unknown()).parse(body);
   const lines = rows.flatMap((row) => {
@@ -67,7 +70,7 @@ export function readMarketLines(body: unknown): readonly string[] {
   return MarketLines.parse(lines);
 }
 
-/** By market, with the names; these are empty in the stored list of an earlier release. Throws for no list. */
+/** Reads stored lines: the names by market, empty in the stored list of an earlier release. Throws if it is no list. */
 export function marketsIn(stored: unknown): NonNullable<ListedMarkets> {
   return new Map(
     MarketLines.parse(stored).map((line) => {
@@ -77,7 +80,7 @@ export function marketsIn(stored: unknown): NonNullable<ListedMarkets> {
   );
 }
 
-/** Empty for the stored list of an earlier release. */
+/** The markets' names for the search; none in the stored list of an earlier release. */
 export function namesInMarkets(markets: NonNullable<ListedMarkets>): readonly ListedName[] {
   return [...markets].flatMap(([market, { koreanName, name }]) => {
     const symbol = cleanSymbol(market.slice(market.indexOf('-') + 1));
@@ -85,7 +88,7 @@ export function namesInMarkets(markets: NonNullable<ListedMarkets>): readonly Li
   });
 }
 
-/** A line of the list of contracts. */
+/** The stored line of a token: symbol, name and contracts, separated by tabs; null if one of them is missing. */
 export function nameLine(symbol: unknown, name: unknown, keys: readonly AssetKey[]): string | null {
   if (keys.length === 0) return null;
   const [short, long] = [cleanSymbol(symbol), cleanName(name)];

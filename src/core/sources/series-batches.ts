@@ -1,4 +1,4 @@
-/** Batches of series points, in as few requests as a source's pages allow (docs/pricing.md §8). */
+/** Splits the points of series into as few requests as a source's pages allow (docs/pricing.md §8). */
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import { isStep, STEPS, type Step } from '../market/series.ts';
@@ -21,7 +21,7 @@ export interface SeriesRun {
   readonly stepMs: number;
   readonly from: number;
   readonly to: number;
-  /** Of points without holes. */
+  /** Number of points, also of those that are not wanted. */
   readonly count: number;
 }
 
@@ -36,24 +36,24 @@ export interface SeriesHabits {
   readonly quotes: PastRecord['in'];
   /** The most points of one request. */
   readonly page: number;
-  /** The record of a point: the nearest within half a step, or the last one before it (candles). */
+  /** Which record is a point's: the nearest one within half a step, or the last one before it (candles). */
   readonly speaks: 'nearest' | 'last';
   /** Delay of points after their step, if longer than usual. */
   readonly lateMs?: number;
-  /** The source's name of an asset that was renamed: a request has one name. */
+  /** The source's name of the asset at a time: a request has one name, so that a renamed asset needs several. */
   nameAt?(asset: Asset, at: number): string | null;
-  /** The answer about the run, if known without a request. */
+  /** The answer about the run if it is known without a request, else null. */
   knows?(run: SeriesRun): Nothing | null;
   fetch(run: SeriesRun, terms: HistoryTerms): Promise<readonly SeriesRecord[] | Nothing>;
 }
 
 /** Usual delay of points after their step. */
 const LATE_MS = 10 * MINUTE_MS;
-/** How long the price before is used when nothing is traded. */
+/** How long the last price is used when nothing is traded. */
 const CARRIED_MS = 2 * HOUR_MS;
 const NEAREST_MS = STEPS['5m'].ms;
 
-/** Adds series to a source; moments are unchanged. */
+/** Adds series to a source; its records at single moments stay as they are. */
 export function withSeries(source: HistorySource, habits: SeriesHabits): HistorySource {
   return {
     ...source,
@@ -65,7 +65,7 @@ export function withSeries(source: HistorySource, habits: SeriesHabits): History
   };
 }
 
-/** Null for a moment. */
+/** When a point of a series no longer changes; null for a single moment. */
 export function seriesSettlesAt(
   { at, side }: Pick<WantedRecord, 'at' | 'side'>,
   lateMs = LATE_MS,
@@ -73,7 +73,7 @@ export function seriesSettlesAt(
   return isStep(side) ? at + STEPS[side].ms + lateMs : null;
 }
 
-/** Batches of the points among `wanted`. */
+/** The batches for the points of series among `wanted`; single moments are left out. */
 export function seriesBatches(
   wanted: readonly WantedRecord[],
   habits: SeriesHabits,
@@ -134,7 +134,7 @@ function createReading(
   };
 }
 
-/** The opening price at the beginning, and the closing price at the end of a candle. */
+/** The two records of a candle: the opening price at its beginning, and the closing price at its end. */
 export function candleRecords(
   candle: { readonly at: number; readonly open: Decimal | null; readonly close: Decimal | null },
   stepMs: number,

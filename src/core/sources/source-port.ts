@@ -16,14 +16,14 @@ import type { ListedNames } from './listed-names.ts';
 export interface SourceOptions {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
-  /** For the catalogs: some megabytes, replaceable at any time. */
+  /** Stores the catalogs: some megabytes, replaceable at any time. */
   readonly store: Store;
-  /** Deleted with the browser session: for data that shows which tokens were looked at. */
+  /** Stores data that shows which tokens were looked at; deleted with the browser session. */
   readonly session: Store;
   readonly registry?: Registry;
-  /** The user's own key for CoinGecko; a server has none. */
+  /** The user's own key for CoinGecko. */
   readonly demoKey?: Pick<DemoKey, 'usable' | 'count'>;
-  /** The engine's prices of wrapped coins; without them, the source uses its own. */
+  /** The engine's prices of coins, by which pools are valued; without them, DexScreener's own prices are used. */
   readonly usdOf?: UsdOf;
 }
 
@@ -33,76 +33,76 @@ export interface QuotedAsset {
   readonly usd: Decimal;
 }
 
-/** One request's worth of assets. */
+/** The assets of one request. */
 export interface Batch {
   readonly assets: readonly Asset[];
   /** The budget that pays for the request. */
   readonly budget: string;
   /**
-   * Sends the request. The map has an answer for each asset of the batch, and may have others that came for free. A missing
-   * asset counts as failed. Rejects with UpstreamError.
+   * Sends the request. The map has an answer for each asset of the batch, and may have answers about other assets. An asset
+   * without an answer counts as failed. Rejects with UpstreamError.
    */
   ask(signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Answer>>;
 }
 
-/** A ticker with when it was received. */
+/** A ticker; `at`: when it was received. */
 export interface BoardTicker extends Ticker {
   readonly at: number;
 }
 
 export interface WonBoard {
   readonly since: ChangeSince;
-  /** By market; one that is missing from the newest answer stays as it was. */
+  /** The latest tickers by market; a market that is missing from the newest response keeps its earlier one. */
   readonly tickers: ReadonlyMap<string, BoardTicker>;
-  /** When the exchange last answered about all of it; null before the first such answer. */
+  /** When the exchange last responded about the whole board; null before the first such response. */
   checkedAt(): number | null;
-  /** The exchange's own list; null before the first. */
+  /** The exchange's own list; null while it is not loaded. */
   listed(): ListedMarkets;
-  /** What the market trades by the tables and by the name in the exchange's list; null where one of them has nothing. */
+  /** The asset that the market trades, if our tables and the name in the exchange's list agree; otherwise null. */
   assetAt(market: string): AssetKey | null;
-  /** A view has requested a board: this one, or that of another exchange. */
+  /** Notes that a view has requested a board: this one, or that of another exchange. */
   noteView(): void;
-  /** Whether one did so in the last `BOARD_IN_VIEW_MS`. */
+  /** Whether `noteView` was called in the last `BOARD_IN_VIEW_MS`. */
   isInView(): boolean;
   /**
-   * The markets of the tables while a board is in view and the exchange's list is known: with them, one request answers the
-   * pages and look-ups of that time, also of what the other exchange's board lacks.
+   * The markets that other requests include while a board is in view: with them, one request also answers pages and look-ups of
+   * that time. All markets of our tables, or none without a board in view or without the exchange's list.
    */
   shared(): readonly MarketAssets[];
-  /** The requests that renew all of it. */
+  /** The requests that renew the whole board. */
   plan(): readonly Batch[];
-  /** Takes in tickers of the exchange, whatever was requested. Only a whole answer makes the board newer. */
+  /** Takes in tickers of any response of the exchange. `isWhole`: the response was about the whole board. */
   note(tickers: ReadonlyMap<string, Ticker>, isWhole: boolean): void;
 }
 
-/** A market's last trade, as a socket has reported it. */
+/** A market's last trade, reported by a socket. */
 export interface LiveTick {
   readonly market: string;
   readonly tradedAt: number;
-  /** Of an exchange with a board. */
+  /** The ticker for the premium board; null at an exchange without a board. */
   readonly ticker: Ticker | null;
-  /** About each asset of the market, by the rates of the moment of the call. */
+  /** The answer about each asset of the market, converted with the rates at the time of the call. */
   answer(): Answer;
 }
 
-/** With the assets in the registry; empty where there is nothing to subscribe to. */
+/** The markets to subscribe to, each with the assets of the registry that it prices. */
 export type LiveMarkets = ReadonlyMap<string, readonly AssetKey[]>;
 
 /** The protocol of an exchange's socket. */
 export interface LiveFeed {
   readonly url: string;
-  /** Between two connects at least. */
+  /** Minimum interval between two connections. */
   readonly spacingMs: number;
   /**
-   * The markets to subscribe to for the assets (null: for the whole board), each with all assets that it prices. The
-   * busiest one is always among them: without its frames the socket is silent.
+   * The markets to subscribe to for the assets, or with null for the whole board. Unless empty, they include the busiest market:
+   * if even that one sends no frames, the socket counts as silent.
    */
   marketsOf(assets: readonly AssetKey[] | null): LiveMarkets;
   /** The message that subscribes to these markets. */
   subscription(markets: readonly string[]): string;
-  /** What the board knows of the market, as a tick; null where it knows nothing, or there is none. */
+  /** The market's last trade on the board; null without one, and at an exchange without a board. */
   known(market: string): LiveTick | null;
-  /** The tick in a frame's JSON, whose numbers are text; null where it is none, or one without a price and a time. */
+  /** Reads a frame's JSON, whose numbers are text; null unless it is a tick with a price and a time. */
   read(frame: unknown): LiveTick | null;
 }
 
@@ -112,11 +112,14 @@ export interface ClaimedPrice {
 }
 
 export interface ClaimedCoins {
-  /** Reads the stored list, and starts to fetch a missing or day-old one without waiting for it. Never rejects. */
+  /** Reads the stored list. Starts to fetch a missing or day-old one without waiting for it. Never rejects. */
   prepare(): Promise<void>;
-  /** CoinGecko's id of the one coin with this symbol; null where it has none, or several. */
+  /** CoinGecko's id of the only coin with this symbol; null if it has none, or several. */
   idOf(symbol: string): string | null;
-  /** One request for all, no more than fit into it; the ids without a price are left out. Rejects with UpstreamError. */
+  /**
+   * Requests prices by ids, as many as fit into one request. Ids without a price are left out. Rejects with
+   * UpstreamError.
+   */
   prices(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ClaimedPrice>>;
 }
 
@@ -124,40 +127,43 @@ export interface PriceSource {
   readonly row: SourceRow;
   readonly upstream: Upstream;
   /**
-   * Reads stored catalogs (the first time), and starts to fetch a missing or day-old one without waiting for it, unless the
-   * registry knows all `assets`, which are about to be requested. Never rejects: without its catalog a source uses the
+   * Called before `assets` are requested. Reads stored catalogs (the first time), and starts to fetch a missing or day-old one
+   * without waiting for it, unless the registry has all the assets. Never rejects: without its catalog a source uses the
    * registry.
    */
   prepare(assets: readonly Asset[]): Promise<void>;
   /** Whether the source has an id, a market or a chain for the asset; without a request. */
   couldKnow(asset: Asset): boolean;
-  /** Whether its own list contains the asset; missing when it uses the registry only. See `listsAsset`. */
+  /** Whether the source's own list has the asset; the method is missing when it uses the registry only. See `listsAsset`. */
   lists?(asset: Asset): boolean;
-  /** The source's id, when its pages go by ids. */
+  /** The source's own id of the asset, if the addresses of its pages contain ids. */
   idOf?(asset: Asset): string | null;
-  /** Whether its own list, already loaded, lacks the asset; missing when it has no list. */
+  /** Whether the source's loaded list lacks the asset; the method is missing when the source has no list. */
   rulesOut?(asset: Asset): boolean;
-  /** The names in its own list, if it has one. */
+  /** The names in the source's own list, if it has one. */
   readonly names?: ListedNames;
-  /** The markets that its own list gives another name than the table of coins. */
+  /** The markets whose names in the exchange's list are not those in our table of coins. */
   renamed?(): readonly RenamedMarket[];
   /** All markets of an exchange that quotes won. */
   readonly board?: WonBoard;
   readonly live?: LiveFeed;
-  /** CoinGecko's coins by symbol. */
+  /** CoinGecko's coins whose symbol no other coin has: an exchange's market may trade one that our tables lack. */
   readonly claims?: ClaimedCoins;
-  /** The changes of prices just quoted, for a source that needs another request for them. Rejects with UpstreamError. */
+  /**
+   * The changes of prices that were just quoted, for a source that needs another request for them. Rejects with
+   * UpstreamError.
+   */
   changes?(quoted: readonly QuotedAsset[], signal: AbortSignal): Promise<ReadonlyMap<AssetKey, Change>>;
-  /** Splits assets that it could know into as few requests as its limits allow. */
+  /** Splits the assets into as few requests as the source's limits allow. */
   plan(assets: readonly Asset[]): readonly Batch[];
 }
 
-/** Whether the source's own list, or the registry, contains the asset: then no other source may call it unknown. */
+/** Whether the source's own list, or the registry, has the asset: then "unlisted" by another source does not count. */
 export function listsAsset(source: PriceSource, asset: Asset): boolean {
   return source.lists?.(asset) ?? (source.row.registryOnly && source.couldKnow(asset));
 }
 
-/** The same, also while its list is not loaded and could contain the asset. */
+/** Like `listsAsset`; also true while the source's list is not loaded and may have the asset. */
 export function mayListAsset(source: PriceSource, asset: Asset): boolean {
   return listsAsset(source, asset) || (source.lists !== undefined && source.couldKnow(asset));
 }

@@ -1,20 +1,20 @@
-/** Parsers of upstreams' times; null for an unreadable one. */
+/** Parsers of times in responses of upstreams; null for an unreadable time. */
 import { LATEST_MS } from '../market/moments.ts';
 
-/** Unix seconds as the text of a JSON number, to Unix milliseconds. */
+/** Converts Unix seconds, as the text of a JSON number, to Unix milliseconds. */
 export function fromUnixSeconds(text: unknown): number | null {
   const seconds = fromUnixMs(text);
   return seconds === null || seconds * 1000 > LATEST_MS ? null : Math.trunc(seconds * 1000);
 }
 
-/** Unix milliseconds as the text of a JSON number. */
+/** Parses Unix milliseconds, given as the text of a JSON number. */
 export function fromUnixMs(text: unknown): number | null {
   if (typeof text !== 'string' || !/^\d{1,16}(\.\d+)?$/.test(text)) return null;
   const ms = Number(text);
   return ms > 0 && ms <= LATEST_MS ? ms : null;
 }
 
-/** `20260730` and `074830` in UTC, to Unix milliseconds. */
+/** Converts a date such as `20260730` and a time such as `074830`, both in UTC, to Unix milliseconds. */
 export function fromUtcDateAndTime(date: unknown, time: unknown): number | null {
   if (typeof date !== 'string' || typeof time !== 'string') return null;
   if (!/^\d{8}$/.test(date) || !/^\d{6}$/.test(time)) return null;

@@ -1,4 +1,4 @@
-/** Upbit: what a token costs in Korea, the whole board in one request (docs/sources.md §4). */
+/** Upbit: prices in won; one request returns all markets (docs/sources.md §4). */
 import * as z from 'zod/mini';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -32,11 +32,11 @@ import { createWonBoard } from './won-board.ts';
 
 const ROW = sourceRow('Upbit');
 const API = `https://${ROW.host}/v1`;
-/** When its day begins, which its changes refer to. */
+/** When Upbit's day begins: its changes are since then. */
 const DAY_FROM = '09:00 KST';
 const BOARD = `${API}/ticker/all?quote_currencies=KRW,USDT`;
 
-/** A market that is missing from the board is unlisted. */
+/** A market that is missing from the response with all markets is unlisted. */
 export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of(ROW);
   const markets = createCatalog({
@@ -60,7 +60,7 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
       const base = baseOf(key);
       return krwAnswer(base === null ? undefined : tickers.get(krwMarket(base)), krwPerUsdt);
     };
-    // Requests of the board are 10 s apart, so each returns everything that could be wanted.
+    // Requests are at least 10 s apart, so each one answers about all assets of the registry.
     const free = registry.all.map(({ key }) => [key, answerAbout(key)] as const);
     return new Map([
       ...free.filter(([, answer]) => answer.kind === 'quoted'),
@@ -102,7 +102,7 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
   };
 }
 
-/** `timestamp` is the board's time, not the trade's. */
+/** Reads the tickers of all markets. Their field `timestamp` is the time of the response, not of the trade. */
 function readBoard(body: unknown) {
   return readTickers(body, {
     tradedAt: (row) => fromUnixMs(row.trade_timestamp),
@@ -143,7 +143,7 @@ function createUpbitFeed({ board, registry, baseOf, dayFrom, krwPerUsdt }: Upbit
         ? market.startsWith(krwMarket(''))
         : priced.get(market)?.some((key) => assets.includes(key)) === true;
     const wanted = [...known].filter(isWanted);
-    // Won for a tether convert the others.
+    // KRW-USDT converts the prices of the other markets.
     const markets = new Set(wanted.length === 0 ? [] : [BUSIEST, KRW_USDT, ...wanted]);
     return new Map([...markets].map((market) => [market, priced.get(market) ?? []]));
   }
@@ -155,10 +155,10 @@ function createUpbitFeed({ board, registry, baseOf, dayFrom, krwPerUsdt }: Upbit
 
   return {
     url: `${UPBIT_STREAM}/websocket/v1`,
-    // With an `Origin`, which a browser always sends.
+    // Upbit's limit for requests with the header `Origin`, which a browser always sends.
     spacingMs: 10 * SECOND_MS,
     marketsOf,
-    // It takes the place of the one before.
+    // A new subscription replaces the previous one.
     subscription: (codes) =>
       JSON.stringify([{ ticket: 'sise' }, { type: 'ticker', codes }, { format: 'DEFAULT' }]),
     known: (market) => tickOf(market, board.tickers.get(market)),

@@ -1,4 +1,4 @@
-/** All won markets of a Korean exchange, as its last answers had them. */
+/** The latest tickers of all won markets of a Korean exchange. */
 import { AHEAD_LIMIT_MS } from '../market/ages.ts';
 import { assetOf } from '../market/assets.ts';
 import { BOARD_IN_VIEW_MS, symbolOfMarket } from '../market/board.ts';
@@ -15,7 +15,7 @@ interface WonBoardParts {
   readonly named: NamedMarkets;
   readonly listed: () => ListedMarkets;
   readonly clock: Pick<Clock, 'now'>;
-  /** Given every market that is known, with its assets in the tables. */
+  /** Creates the requests for the given markets, each with its assets in our tables. */
   readonly plan: (markets: readonly MarketAssets[]) => readonly Batch[];
 }
 
@@ -55,7 +55,7 @@ export function createWonBoard({ since, registry, named, listed, clock, plan }: 
   };
 }
 
-/** Null for a time far ahead: it proves no trade. */
+/** When the ticker's trade took place; null for a time far in the future, which proves no trade. */
 function pastTime({ asOf }: Ticker, now: number): number | null {
   return asOf !== null && asOf - now <= AHEAD_LIMIT_MS ? asOf : null;
 }
