@@ -12,10 +12,10 @@ import {
   entry,
   series,
 } from '../src/service/api/entry-schema.ts';
-import { PROBLEM_DOCUMENTS } from '../src/service/api/problem-manual.ts';
 import { PROBLEMS, type ProblemName, problemType } from '../src/service/api/problems.ts';
 import { DEFAULT_PER_MINUTE } from '../src/service/api/rate-limit.ts';
 import { ADDRESS_LIMIT, COMPARED_LIMIT } from '../src/service/api/requested-addresses.ts';
+import { PROBLEM_DOCUMENTS } from './problem-manual.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -10,12 +10,12 @@ import { systemClock } from '../src/core/upstream/clock.ts';
 import type { DetailedEntry, DetailedMomentEntry } from '../src/service/api/entry-schema.ts';
 import { createOperation } from '../src/service/api/operation.ts';
 import { createQuestions } from '../src/service/api/questions.ts';
-import { WrongArguments } from '../src/service/server/arguments.ts';
 import {
   PRICE_USAGE,
   type PriceArguments,
   readPriceArguments,
-} from '../src/service/server/command-arguments.ts';
+  WrongArguments,
+} from '../src/service/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/service/server/database.ts';
 import { createNodeEngine } from '../src/service/server/server.ts';
 import { table } from './table.ts';

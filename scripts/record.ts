@@ -7,12 +7,12 @@ import { readRecords } from '../src/core/records/read-pasted.ts';
 import { rowOfLine } from '../src/core/records/record-rows.ts';
 import { csvFile, jsonFile } from '../src/core/records/write-file.ts';
 import { systemClock } from '../src/core/upstream/clock.ts';
-import { WrongArguments } from '../src/service/server/arguments.ts';
 import {
   RECORD_USAGE,
   type RecordArguments,
   readRecordArguments,
-} from '../src/service/server/command-arguments.ts';
+  WrongArguments,
+} from '../src/service/server/arguments.ts';
 import { DatabaseTrouble, openServerDatabase, troubleOf } from '../src/service/server/database.ts';
 import { type Progress, recordLines } from '../src/service/server/record-file.ts';
 import { createNodeEngine } from '../src/service/server/server.ts';

@@ -8,17 +8,16 @@ import { systemClock } from '../src/core/upstream/clock.ts';
 import { isLoopback } from '../src/service/api/hosts.ts';
 import { NatsTrouble } from '../src/service/many/connection.ts';
 import { GRACE_MS } from '../src/service/many/key-lookup.ts';
-import { activatedSocket } from '../src/service/server/activated-socket.ts';
 import {
+  activatedSocket,
   readServeArguments,
   SERVE_USAGE,
   type ServeArguments,
   WrongArguments,
 } from '../src/service/server/arguments.ts';
-import { DatabaseTrouble, openServerDatabase } from '../src/service/server/database.ts';
+import { DatabaseTrouble, lockFolder, openServerDatabase } from '../src/service/server/database.ts';
 import { createLog, type Log } from '../src/service/server/log.ts';
 import type { Listening } from '../src/service/server/open-listeners.ts';
-import { lockFolder } from '../src/service/server/serve-lock.ts';
 import { startServer } from '../src/service/server/server.ts';
 import { startServiceProcess } from '../src/service/server/service-process.ts';
 

@@ -29,7 +29,7 @@ const WALKS: readonly Walk[] = [
     name: 'an HTTP request',
     number: '3.3',
     first: /^src\/service\/server\/listen\.ts$/,
-    last: 'src/service/api/entries.ts',
+    last: 'src/core/pricing/pricing.ts',
   },
   {
     name: 'an alarm',

@@ -18,7 +18,7 @@ interface BoardParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Null without an exchange that has answered. */
+/** Returns a function that resolves to the board, or to null where no exchange has answered. */
 export function createBoardAnswers({ questions, order, clock }: BoardParts) {
   return async (project: Authorised): Promise<PremiumBoard | null> => {
     const board = await questions.board(await order());
@@ -26,7 +26,7 @@ export function createBoardAnswers({ questions, order, clock }: BoardParts) {
   };
 }
 
-/** A project that is restricted to platforms has the markets of their coins and tokens alone. */
+/** The board for a project. One that is restricted to platforms gets only the markets of their coins and tokens. */
 function boardAnswerOf(board: Board, { platforms }: Authorised, now: number): PremiumBoard {
   const { exchange, since, rate, rows } = board;
   const isAllowed = ({ asset }: BoardRow) => {

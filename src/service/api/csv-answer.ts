@@ -1,4 +1,4 @@
-/** An answer as CSV (RFC 4180), for spreadsheets: a header row and a line for each entry, in their order. */
+/** Writes answers as CSV (RFC 4180), for spreadsheets: a header row, and a line for each entry in their order. */
 import { csvLine } from '../../core/records/write-csv.ts';
 import type {
   DetailedEntry,
@@ -22,7 +22,7 @@ const PAST_CONVERTED = [
 ];
 const DOUBT = ['status', 'contradictedBySource', 'contradictedByUsdPrice'];
 const SERIES = ['at', 'usdPrice', 'krwPrice', 'source'];
-/** New columns are added at the end only. */
+/** The columns of each answer. New ones are added at the end only, so that the others stay in their places. */
 const COLUMNS = {
   plain: PLAIN,
   detailed: [...PLAIN, 'status', 'asOf', 'basis', ...CONVERTED, 'usdPerUsdt'],
@@ -40,14 +40,14 @@ const COLUMNS = {
   detailedSeries: [...SERIES, 'basis', 'asOf', ...PAST_CONVERTED, ...DOUBT],
 } as const;
 
-/** With `premium=true`, after the others. */
+/** The columns that `premium=true` adds after the others. */
 const OF_PREMIUM = [
   ...['premiumPercent', 'premiumKoreaSource', 'premiumKrwPrice', 'premiumKoreaAsOf', 'premiumGlobalSource'],
   ...['premiumUsdPrice', 'premiumGlobalAsOf', 'premiumIncludesKoreanVolume', 'premiumKrwPerUsd'],
   ...['premiumRateService', 'premiumRateDate', 'premiumMissing'],
 ];
 
-/** Unknown values are empty cells. */
+/** Entries as CSV. Unknown values are empty cells. */
 export function csvOf(entries: readonly AnyEntry[], kind: 'plain' | 'detailed' | 'moment'): string {
   const hasPremiums = entries.some((entry) => 'premiumMissing' in entry);
   return tableOf(
@@ -59,7 +59,7 @@ export function csvOf(entries: readonly AnyEntry[], kind: 'plain' | 'detailed' |
   );
 }
 
-/** A line for each point. */
+/** A series as CSV, with a line for each point. */
 export function csvOfSeries(
   { points, source, basis }: PlainSeries | DetailedSeries,
   detail: boolean,
@@ -70,7 +70,7 @@ export function csvOfSeries(
   );
 }
 
-/** A line for each market. */
+/** The premium board as CSV, with a line for each market. */
 export function csvOfBoard({ exchange, changeSince, rate, markets }: PremiumBoard): string {
   const { krwPerUsd, service: rateService, date: rateDate } = rate ?? {};
   const ofBoard = { exchange, changeSince, krwPerUsd, rateService, rateDate };

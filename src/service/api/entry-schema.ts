@@ -1,4 +1,4 @@
-/** The schemas of entries, for types, documents and tests. */
+/** The schemas of the API's answers, from which types, documents and tests are made. */
 import * as z from 'zod/mini';
 import { REASONS } from '../../core/market/comparison.ts';
 import { basis, source } from '../../core/market/fields.ts';
@@ -15,9 +15,9 @@ const converted = z.strictObject({
   usdPerUsdt: z.exactOptional(decimal),
 });
 
-/** The premium of Korea over the global market, and its parts. */
+/** The kimchi premium, and the prices and the rate that it is made of. */
 const premium = z.strictObject({
-  /** Won ÷ (dollars × rate) − 1. */
+  /** Won ÷ (dollars × rate) − 1, in percent. */
   percent: decimal,
   korea: z.strictObject({
     source,
@@ -35,31 +35,31 @@ const premium = z.strictObject({
   rate: z.strictObject({
     krwPerUsd: decimal,
     service: z.string(),
-    /** The day of a daily rate. */
+    /** The day of a daily rate; null for a rate of the past hour. */
     date: z.nullable(z.iso.date()),
   }),
 });
 
-/** Both with `premium=true`, otherwise neither. */
+/** The two fields that `premium=true` adds. */
 const ofPremium = {
   premium: z.exactOptional(z.nullable(premium)),
   premiumMissing: z.exactOptional(z.nullable(z.enum(NO_PREMIUM))),
 };
 
-/** A source's last price in a comparison, and what happened to it. */
+/** One source in a comparison: its last price, and why it is shown or not. */
 const comparedSource = z.strictObject({
   source,
   usdPrice: z.nullable(decimal),
   krwPrice: z.nullable(decimal),
   asOf: z.nullable(z.iso.datetime()),
   checkedAt: z.nullable(z.iso.datetime()),
-  /** From the shown price in dollars. */
+  /** By how many percent the price in dollars is above the shown one. */
   differencePercent: z.nullable(decimal),
   reason: z.enum(REASONS),
   value: z.exactOptional(decimal),
   minimum: z.exactOptional(decimal),
   oldestSeconds: z.exactOptional(z.int()),
-  /** Of a quote that is too old, also without a price. */
+  /** The time of a quote that is too old, which may have no price. */
   quoteAsOf: z.exactOptional(z.iso.datetime()),
   until: z.exactOptional(z.iso.datetime()),
 });
@@ -78,7 +78,7 @@ const plain = {
 
 export const entry = z.strictObject({ ...plain, ...ofPremium });
 
-/** With `detail=true`. */
+/** An entry with `detail=true`. */
 export const detailedEntry = z.strictObject({
   ...plain,
   status: z.enum(['priced', 'stale', 'disputed', 'untrusted', 'unlisted', 'unavailable']),
@@ -86,7 +86,7 @@ export const detailedEntry = z.strictObject({
   basis: z.nullable(basis),
   converted: z.nullable(converted),
   ...ofPremium,
-  /** With `sources=true`: all of them, in the current order. */
+  /** With `sources=true`: all sources, in the current order. */
   sources: z.exactOptional(z.array(comparedSource)),
 });
 
@@ -116,7 +116,7 @@ const missing = z.nullable(
   z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']),
 );
 
-/** Of a price in doubt. */
+/** The fields of a past price in doubt. */
 const ofDoubt = {
   status: z.exactOptional(z.literal('disputed')),
   contradictedBy: z.exactOptional(
@@ -128,7 +128,7 @@ const ofDoubt = {
   ),
 };
 
-/** With `at` and `detail=true`. */
+/** An entry with `at` and `detail=true`. */
 export const detailedMomentEntry = z.strictObject({
   ...plain,
   asOf: z.nullable(z.iso.datetime()),
@@ -151,24 +151,24 @@ const seriesHead = {
   step: z.enum(STEP_NAMES),
 };
 
-/** A won market, with `premiums`. */
+/** A market in won, in the answer of `premiums`. */
 const boardMarket = z.strictObject({
-  /** `KRW-BTC`. */
+  /** The exchange's name of the market, such as `KRW-BTC`. */
   market: z.string(),
   name: z.string(),
   koreanName: z.string(),
-  /** As in the path of `token-price`; null for a coin that it does not have. */
+  /** The symbol for the path of `token-price`; null for a coin that has no prices there. */
   coinSymbol: z.nullable(z.string()),
-  /** `0x` for a coin. */
+  /** The token's address, or `0x` for a coin; null like `coinSymbol`. */
   address: z.nullable(z.string()),
   krwPrice: z.nullable(decimal),
-  /** Since the exchange's day began: `changeSince`. */
+  /** The change of the price since the exchange's day began (`changeSince`). */
   changePercent: z.nullable(decimal),
-  /** In 24 hours. */
+  /** The traded value of 24 hours, in won. */
   tradedKrw: z.nullable(decimal),
-  /** Of the last trade. */
+  /** The time of the last trade. */
   asOf: z.nullable(z.iso.datetime()),
-  /** Won ÷ (dollars × rate) − 1. */
+  /** Won ÷ (dollars × rate) − 1, in percent. */
   premiumPercent: z.nullable(decimal),
   premiumMissing: z.nullable(z.enum([...NO_PREMIUM, 'not confirmed'])),
   usdPrice: z.nullable(decimal),
@@ -187,7 +187,7 @@ export const boardAnswer = z.strictObject({
 /** The answer of `price-history`. */
 export const series = z.strictObject({ ...seriesHead, points: z.array(z.strictObject(point)) });
 
-/** The same with `detail=true`. */
+/** The answer of `price-history` with `detail=true`. */
 export const detailedSeries = z.strictObject({
   ...seriesHead,
   missing,

@@ -1,22 +1,22 @@
 /**
- * Hosts: their canonical spelling, and the `Host` headers that are accepted. Others are refused with 421: a page that rebinds
- * its name to 127.0.0.1 sends its own name (DNS rebinding).
+ * Checks the `Host` headers of requests. Foreign names are refused with 421, against DNS rebinding: a page whose name leads to
+ * 127.0.0.1 sends that name.
  */
 import { unknownHost } from './refusals.ts';
 
-/** Whether only programs of this machine can reach it. */
+/** Whether only programs of this machine can reach the host. */
 export function isLoopback(host: string): boolean {
   const name = readHost(host) ?? '';
   return name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name);
 }
 
-/** A host without port as URLs write it: lower case, `[::1]` for `0:0:0:0:0:0:0:1`; null when invalid. */
+/** A host in the spelling of URLs, without port: lower case, `[::1]` for `0:0:0:0:0:0:0:1`. Null when it is invalid. */
 export function readHost(text: string): string | null {
-  // A zone (`fe80::1%eth0`) is local to this machine, and not part of URLs.
+  // The zone of an address (`fe80::1%eth0`) is local to this machine, and not part of URLs.
   const bare = text.includes(':') ? text.replace(/%[^\]]*/, '') : text;
   const inUrl = bare.includes(':') && !bare.startsWith('[') ? `[${bare}]` : bare;
   if (!/^(?:[^\s:/?#@%\\*[\]]+|\[[^\s[\]]+\])$/.test(inUrl)) return null;
-  // A final dot, as in resolvers, has no meaning.
+  // A final dot, as resolvers write it, has no meaning.
   return URL.parse(`http://${inUrl}`)?.hostname.replace(/\.$/, '') || null;
 }
 
@@ -24,9 +24,9 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 const ANY_ADDRESS = ['0.0.0.0', '[::]'];
 
 export interface Named {
-  /** Of `--host`. */
+  /** The value of `--host`. */
   readonly host: string;
-  /** Of `--allow-host`: names that lead here through a proxy, a tunnel or a name server. */
+  /** The values of `--allow-host`: names that lead here through a proxy, a tunnel or a name server. */
   readonly allowed: readonly string[];
   /** The machine's own addresses and name, accepted when it listens on all of them. */
   readonly machine: readonly string[];
@@ -50,5 +50,5 @@ export function createHostRefusals({
   };
 }
 
-/** Not the end of an IPv6 address, which is in brackets before a port. */
+/** The port of a `Host` header. Does not match the end of an IPv6 address, which is in brackets where a port follows. */
 const PORT = /(?<=^[^:]+|\]):\d*$/;

@@ -1,8 +1,8 @@
-/** Keys: 256 random bits as URL-safe text, found by their hashes. */
+/** API keys: 256 random bits as URL-safe text, which are found by their hashes. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** 32 bytes in base64url. */
+/** The form of a key: 32 bytes in base64url. */
 const FORM = /^[\w-]{43}$/;
 
 /** Fills the array with random bytes, as `crypto.getRandomValues` does. */
@@ -21,7 +21,7 @@ export function newKey(randomise: Randomise): string {
     .replace(/=+$/, '');
 }
 
-/** A project's id: not secret, short enough to type. */
+/** A new id for a project: not secret, and short enough to type. */
 export function newId(randomise: Randomise): string {
   const bytes = new Uint8Array(6);
   randomise(bytes);
@@ -33,19 +33,19 @@ export function hashKey(key: string): Uint8Array {
   return sha256(new TextEncoder().encode(key));
 }
 
-/** In hexadecimal, for stores and messages. */
+/** The hash of a key in hexadecimal, for stores and messages. */
 export function keyHashText(key: string): string {
   return bytesToHex(hashKey(key));
 }
 
 export interface KeyIndex<T> {
-  /** Null for a text that is not a key, or an unknown one. */
+  /** The owner of the key; null for an unknown key, and for a text that is no key. */
   find(key: string): T | null;
 }
 
 /** Finds owners by the hashes of keys, which are compared in constant time. */
 export function createKeyIndex<T>(owners: Iterable<readonly [hash: Uint8Array, owner: T]>): KeyIndex<T> {
-  // The time of the look-up in buckets leaks nothing: callers cannot choose the hash of a key.
+  // The look-up of a bucket is not in constant time, but callers cannot choose the hash of a key.
   const buckets = new Map<number, (readonly [Uint8Array, T])[]>();
   for (const entry of owners) {
     const bucket = buckets.get(bucketOf(entry[0]));
@@ -69,7 +69,7 @@ function bucketOf(hash: Uint8Array): number {
   return new DataView(hash.buffer, hash.byteOffset).getUint32(0);
 }
 
-/** In constant time. */
+/** Whether the hashes are equal, compared in constant time. */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= (a[i] ?? 0) ^ (b[i] ?? 0);

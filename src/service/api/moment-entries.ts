@@ -1,4 +1,4 @@
-/** Entries of the API for a past moment (docs/api.md#at-a-past-moment). */
+/** Answers a request for prices at a past moment (docs/api.md#at-a-past-moment). */
 import type { MomentPrice, PastConversion, PastDoubt } from '../../core/market/moments.ts';
 import type { Selection } from '../../core/market/selections.ts';
 import type { SourceName } from '../../core/market/source-table.ts';
@@ -8,27 +8,25 @@ import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
 import type { Questions } from './questions.ts';
 import { type BadAddress, elementsOf, readAddresses } from './requested-addresses.ts';
 
-/** Null for a price of a day, or one in doubt: the plain answer has no field for that. */
+/** The plain entry. Without a day's price and without one in doubt, because it has no field to mark them. */
 function momentEntryOf(address: string, token: Token, { price, doubt }: MomentPrice): Entry {
   const shown = price?.granularity === 'day' || doubt ? null : price;
-  const { name, symbol, decimals } = token;
   return {
-    token: { name, symbol, decimals, address },
+    token: tokenFields(token, address),
     usdPrice: shown?.usd ?? null,
     krwPrice: shown?.krw ?? null,
     source: shown?.source ?? null,
   };
 }
 
-/** The same with the record's time, granularity and conversion. */
+/** The detailed entry, with the record's time, granularity and conversion. */
 function detailedMomentEntryOf(
   address: string,
   token: Token,
   { price, missing, isFinal, doubt }: MomentPrice,
 ): DetailedMomentEntry {
-  const { name, symbol, decimals } = token;
   return {
-    token: { name, symbol, decimals, address },
+    token: tokenFields(token, address),
     usdPrice: price?.usd ?? null,
     krwPrice: price?.krw ?? null,
     source: price?.source ?? null,
@@ -42,7 +40,7 @@ function detailedMomentEntryOf(
   };
 }
 
-/** The status and the contradicting record. */
+/** The fields of a price in doubt: the status, and the record that contradicts it. */
 export function doubtOf({ source, usd, asOf }: PastDoubt) {
   return {
     status: 'disputed',
@@ -68,20 +66,26 @@ export function convertedOf(converted: PastConversion): DetailedMomentEntry['con
   };
 }
 
+/** The token as an entry names it, with the address as requested. */
+export function tokenFields({ name, symbol, decimals }: Token, address: string): Entry['token'] {
+  return { name, symbol, decimals, address };
+}
+
 export function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 export interface MomentListParts {
   readonly questions: Pick<Questions, 'moments'>;
-  /** Highest first; Korea first means the Korean market first. */
+  /** The active sources, highest first. If a Korean one is first, the Korean market is tried first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
 }
 
 export interface WantedMoment {
   readonly selection: Selection;
-  /** The raw parameter; null when missing. */
+  /** The decoded parameter; null when it is missing. */
   readonly addresses: string | null;
+  /** The moment (Unix milliseconds). */
   readonly at: number;
   readonly detail: boolean;
   readonly requester: Requester;
@@ -97,8 +101,9 @@ export type AnsweredMoment =
   | { readonly outcome: 'too many'; readonly given: number }
   | { readonly outcome: 'unanswered' };
 
+/** `max-age` of an answer that will not change any more. */
 export const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
-/** The rate is young, or a source may answer later. */
+/** `max-age` of an answer that may change: the day's rate is not final, or a source may answer later. */
 export const NOT_FINAL_SECONDS = 60;
 
 export function createMomentList({ questions, order }: MomentListParts) {

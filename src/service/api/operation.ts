@@ -1,4 +1,4 @@
-/** The operation of docs/api.md on web-standard types: one function for all mounts. */
+/** The operation of docs/api.md: one function from a web-standard request to its response, for all places where it is mounted. */
 import type { AssetKey } from '../../core/market/assets.ts';
 import type { ComparedSource } from '../../core/market/comparison.ts';
 import { findSelection } from '../../core/market/selections.ts';
@@ -21,7 +21,7 @@ import { COMPARED_LIMIT, elementsOf } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';
 import { createSeriesAnswers } from './series-answer.ts';
 
-/** Never rejects. */
+/** Answers a request of the API. Never rejects. */
 export type Operation = (request: Request) => Promise<Response>;
 
 export interface OperationParts {
@@ -30,20 +30,20 @@ export interface OperationParts {
   /** The active sources in their order, and those that are switched off. */
   readonly standing: () => Standing | Promise<Standing>;
   readonly projects: ProjectLookup;
-  /** Requests a minute for each key; 0 for no limit. */
+  /** The most requests of a key per minute; 0 for no limit. */
   readonly perMinute: number;
-  /** Counts them; the operation's own counter when left out. */
+  /** The counter of requests per key; the operation has its own where it is absent. */
   readonly limit?: SharedRateLimit;
-  /** Resolves when stored state was read; awaited before the first answer. */
+  /** Resolves when the stored state is read, for which the first answer waits. */
   readonly ready: Promise<unknown>;
-  /** Called with the number of entries without (`hits`) and with a request to a source. */
+  /** Called with how many entries of an answer needed no request to a source (`hits`), and how many did (`misses`). */
   readonly onPriced?: (counts: { readonly hits: number; readonly misses: number }) => void;
 }
 
 /** The projects as the operation uses them. */
 export interface ProjectLookup extends Pick<ProjectStore, 'restore'> {
   findByKey(key: string): Authorised | null | Promise<Authorised | null>;
-  /** Resolves when the count is stored. */
+  /** Counts a request of the project. Resolves when the count is stored. */
   noteUse(id: string): void | Promise<void>;
 }
 
@@ -181,7 +181,7 @@ function boardResponse(board: PremiumBoard | null, isCsv: boolean): Response {
   return inFormat(isCsv ? () => csvOfBoard(board) : board, BOARD_SECONDS);
 }
 
-/** CSV for a function, else JSON. */
+/** The response with an answer: as CSV where `answer` is a function that makes it, else as JSON. */
 function inFormat(answer: object | (() => string), maxAgeSeconds: number): Response {
   return typeof answer === 'function'
     ? success(answer(), CSV_TYPE, maxAgeSeconds)
@@ -202,7 +202,7 @@ function success(body: string, type: string, maxAgeSeconds: number): Response {
 
 type Premiums = Awaited<ReturnType<Questions['premiums']>>;
 
-/** Adds Korea's premium and the comparison of sources to the entries that want them. */
+/** The entries with the kimchi premium and the comparison of sources, where the request wants them. */
 async function entriesWithExtras(
   { body, assets, order, compared }: PricedList,
   questions: Pick<Questions, 'premiums'> | null,
@@ -218,7 +218,7 @@ async function entriesWithExtras(
   return prices.map((entry, i) => ({ ...entry, ...extrasOf(assets[i] as AssetKey) }));
 }
 
-/** A source's last price, and what happened to it. */
+/** The fields of one source in a comparison: its last price, and why it is shown or not. */
 function comparedFields(
   asset: AssetKey,
   { source, price, reason, ...why }: ComparedSource,
@@ -242,7 +242,7 @@ function comparedFields(
   };
 }
 
-/** Both prices with source and time, or the reason for none. */
+/** The fields of a premium: both prices with source and time, or the reason why there is none. */
 function premiumFields(asset: AssetKey, premium: Premium, received: ReceivedTimes): PremiumFields {
   if (premium.percent === null) return { premium: null, premiumMissing: premium.why };
   const { percent, korea, world, rate, includesKorea } = premium;
@@ -266,7 +266,7 @@ function premiumFields(asset: AssetKey, premium: Premium, received: ReceivedTime
   };
 }
 
-/** The answer, or `304` when the request has its tag. */
+/** The answer; but `304` without a body where the request has its entity tag in `If-None-Match`. */
 function unlessUnchanged({ headers }: Request, answer: Response): Response {
   const etag = answer.headers.get('etag');
   if (etag === null || !isAmong(etag, headers.get('if-none-match'))) return answer;
@@ -275,15 +275,15 @@ function unlessUnchanged({ headers }: Request, answer: Response): Response {
   return new Response(null, { status: 304, headers: unchanged });
 }
 
-/** Weak comparison: proxies may weaken a tag. */
+/** Whether the header has the tag. Compares weakly, because proxies may weaken a tag. */
 function isAmong(etag: string, header: string | null): boolean {
   if (header === null) return false;
   return header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 }
 
 /**
- * Two multiplicative hashes of 32 bits, and the length: enough to distinguish the answers of one client, in a few
- * microseconds. Not collision-resistant.
+ * The entity tag of a body: two multiplicative hashes of 32 bits, and the length. Enough to distinguish the answers to one client,
+ * in a few microseconds; not collision-resistant.
  */
 function entityTag(body: string): string {
   let a = 0x811c9dc5;

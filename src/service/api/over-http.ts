@@ -1,15 +1,14 @@
 /** The operation over HTTP, with CORS for pages of any origin, and the health routes. */
-
 import type { Operation } from './operation.ts';
 import { isOperationPath } from './parse-path.ts';
 import { methodNotAllowed, notFound } from './refusals.ts';
 
-/** Labels of the metrics. */
+/** The routes, which are labels of the metrics. */
 export const ROUTES = ['operation', 'healthz', 'readyz', 'metrics', 'other'] as const;
 export type Route = (typeof ROUTES)[number];
 export type HttpRoute = Exclude<Route, 'metrics'>;
 
-/** Pages of any origin may read prices only. */
+/** Pages of any origin may read the answers of the operation, and nothing else. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, retry-after',
@@ -31,7 +30,7 @@ export function routeOf(path: string): HttpRoute {
   return isOperationPath(path) ? 'operation' : 'other';
 }
 
-/** Never rejects. */
+/** Answers a request by its route. Never rejects. */
 export async function answerOverHttp(
   operation: Operation,
   request: Request,
@@ -47,7 +46,7 @@ export async function answerOverHttp(
     : operation(request);
 }
 
-/** 503 while prices cannot be requested yet. */
+/** The answer of `/readyz`: 503 while prices cannot be requested yet. */
 function readiness(isReady: boolean): Response {
   return Response.json(
     { status: isReady ? 'ok' : 'not ready' },

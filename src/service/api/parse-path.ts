@@ -11,10 +11,10 @@ export type OperationName = keyof typeof PARAMETERS;
 export const OPERATIONS = Object.keys(PARAMETERS) as readonly OperationName[];
 export type ParameterName = (typeof PARAMETERS)[OperationName][number];
 
-/** Every value of each parameter, in order. */
+/** A parsed path, with all values of each parameter in their order. */
 export interface Location extends Readonly<Record<ParameterName, readonly string[]>> {
   readonly operation: OperationName;
-  /** Null for an operation without one. */
+  /** The symbol in the path; null for `premiums`, which has none. */
   readonly coinSymbol: string | null;
   readonly key: string;
 }
@@ -25,9 +25,9 @@ export function isOperationPath(pathname: string): boolean {
   return PATH.test(pathname);
 }
 
-/** Null for another path. Unknown query parameters are ignored. */
+/** The parsed path; null for a path that is not the API's. Unknown query parameters are ignored. */
 export function parsePath(url: string): Location | null {
-  // A `Request` has normalised its URL already.
+  // The path is already normalised, because the URL is a `Request`'s.
   const { pathname, search } = new URL(url);
   const [, coinSymbol, ofCoin, ofAll, key] = PATH.exec(pathname) ?? [];
   const name = OPERATIONS.find((each) => each === (ofCoin ?? ofAll));
@@ -52,7 +52,7 @@ export function parsePath(url: string): Location | null {
   };
 }
 
-/** Text with broken escapes stays as it is: it is no valid name anyway. */
+/** The decoded text; unchanged if its escapes are broken, since it is then no valid name. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

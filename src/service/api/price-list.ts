@@ -1,17 +1,18 @@
-/** The prices of a platform's addresses: cached entries, or requested from the engine. */
-import { FRESH_MS } from '../../core/market/ages.ts';
+/** Answers a request for present prices: from cached entries, or by a question to the engine (docs/api.md#the-answer). */
+import { FRESH_MS, PLAIN_ANSWER_MS } from '../../core/market/ages.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { setNewest } from '../../core/market/bounded-map.ts';
 import type { ComparedSource } from '../../core/market/comparison.ts';
 import type { Price } from '../../core/market/prices.ts';
 import type { Selection } from '../../core/market/selections.ts';
 import type { SourceName } from '../../core/market/source-table.ts';
+import type { Token } from '../../core/market/tokens.ts';
 import { dueAt } from '../../core/pricing/freshness.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
 import { activeOf, type Standing } from '../../core/sources/active-sources.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import { detailedEntryOf, entryOf } from './entries.ts';
-import { isoOf } from './moment-entries.ts';
+import type { DetailedEntry, Entry } from './entry-schema.ts';
+import { isoOf, tokenFields } from './moment-entries.ts';
 import type { Questions } from './questions.ts';
 import type { ReceivedTimes } from './received-times.ts';
 import {
@@ -24,26 +25,26 @@ import {
 
 export interface PriceListParts {
   readonly questions: Pick<Questions, 'prices' | 'noteWanted'>;
-  /** Highest first. */
+  /** The active sources, highest first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
   readonly clock: Clock;
 }
 
 export interface PricedList {
   readonly outcome: 'priced';
-  /** JSON. */
+  /** The whole answer as JSON. */
   readonly body: string;
-  /** One for each entry. */
+  /** The asset of each entry, in their order. */
   readonly assets: readonly AssetKey[];
-  /** By which the entries were priced. */
+  /** The order of sources by which the entries were priced. */
   readonly order: readonly SourceName[];
-  /** All sources of each asset, if the request compares them; the source of the entry is `taken`. */
+  /** The comparison of each asset's sources, if the request wants one; the source of the entry has the reason `taken`. */
   readonly compared: ReadonlyMap<AssetKey, readonly ComparedSource[]>;
-  /** Until the first of the prices is due again. */
+  /** The time until the first of the prices is due again. */
   readonly maxAgeSeconds: number;
-  /** Since the project first received the oldest of them. */
+  /** The time since the project first received the oldest of the prices. */
   readonly ageMs: number;
-  /** Entries without and with a request to a source. */
+  /** The number of entries that needed no request to a source; of those that did, `misses`. */
   readonly hits: number;
   readonly misses: number;
 }
@@ -55,15 +56,15 @@ type Answered =
   | { readonly outcome: 'unanswered' };
 
 /**
- * Prices with more than BUSY_HITS requests are renewed this long before they are due, so that no request waits for them;
- * others stay for their whole minute.
+ * A cached price that was requested more than `BUSY_HITS` times is renewed this long before it is due, so that no request waits for
+ * it. Other prices are requested again when they are due.
  */
 const AHEAD_MS = 5_000;
 const BUSY_HITS = 100;
 
 export interface Wanted {
   readonly selection: Selection;
-  /** The raw parameter; null when missing. */
+  /** The decoded parameter; null when it is missing. */
   readonly addresses: string | null;
   readonly detail: boolean;
   readonly requester: Requester;
@@ -75,8 +76,9 @@ export interface Wanted {
 type PriceList = (wanted: Wanted) => Promise<Answered>;
 
 interface Labelled extends Wanted {
+  /** The elements of `addresses`. */
   readonly values: readonly string[];
-  /** The cache keys of its entries, one for each value. */
+  /** The keys of the entries in the cache, one for each element. */
   readonly labels: readonly string[];
   readonly order: readonly SourceName[];
 }
@@ -85,7 +87,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
   const cache = createEntryCache();
   let isRenewing = false;
 
-  /** Null unless every entry is cached. */
+  /** The answer from the cache; null unless every entry is cached. */
   function fromCache(request: Labelled, now: number): Answered | null {
     const { labels, order } = request;
     const found: CachedEntry[] = [];
@@ -118,7 +120,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
       await questions.prices({ keys, order, requester, standing: null, aheadMs: AHEAD_MS });
       cache.drop(labels);
     } catch {
-      // The engine is away: the request that comes when the price is due reports it.
+      // The engine does not answer. The request that comes when the price is due reports that.
     } finally {
       isRenewing = false;
     }
@@ -131,7 +133,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
     const answer = await questions.prices({ keys, order, requester, standing });
     const compared = new Map(answer.compared.map(({ asset, sources }) => [asset, sources]));
     const now = clock.now();
-    // If the order has changed meanwhile, these entries must not be cached for the new one.
+    // The order may have changed during the request; then entries by the old one must not be cached for the new one.
     cache.follow(order);
     let hits = 0;
     let isAnyPriced = false;
@@ -157,10 +159,10 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
     cache.follow(order);
     const values = elementsOf(wanted.addresses);
     const prefix = `${wanted.selection.id}${wanted.detail ? '+' : ':'}`;
-    // Too many addresses are refused by `readAddresses` below.
+    // Where there are too many addresses, `readAddresses` below refuses the request.
     const labels = values.length > ADDRESS_LIMIT ? [] : values.map((value) => prefix + value);
     const request = { ...wanted, values, labels, order };
-    // A comparison is of now; a cached entry was decided up to a minute ago.
+    // A comparison is not answered from the cache, because a cached entry may be a minute old.
     const cached = standing ? null : fromCache(request, clock.now());
     if (cached) return cached;
     const read = readAddresses(wanted.selection, values);
@@ -194,34 +196,64 @@ function answered(
   return { outcome: 'priced', body, assets, maxAgeSeconds, ageMs: now - firstAt, ...more };
 }
 
-/** The text in an entry. Names are escaped, so they cannot contain it. */
+/** The field `asOf` in the text of an entry. Quotation marks in names are escaped, so a name cannot contain it. */
 function asOfField(ms: number): string {
   return `"asOf":"${isoOf(ms)}"`;
 }
 
 /**
- * The cache of entries as JSON, until their prices are due: it makes repeated requests cheap (`npm run bench` measures
- * it). Only entries that cannot change before are cached: a fresh price of a token with a known name.
+ * The plain entry of an address, which is repeated as requested. Without a price that was received too long ago, is disputed, or was
+ * converted by an old rate. The order of the fields is part of the contract.
+ */
+export function entryOf(address: string, token: Token, price: Price, now: number): Entry {
+  const isByOldRate = price.usd !== null && price.staleRate === true;
+  const isYoung = price.checkedAt !== null && now - price.checkedAt <= PLAIN_ANSWER_MS;
+  const isSure = isYoung && !isByOldRate && price.status !== 'disputed';
+  return {
+    token: tokenFields(token, address),
+    usdPrice: isSure ? price.usd : null,
+    krwPrice: isSure ? price.krw : null,
+    source: isSure ? price.source : null,
+  };
+}
+
+/** The detailed entry of an address, with a price of any age. */
+export function detailedEntryOf(address: string, token: Token, price: Price): DetailedEntry {
+  return {
+    token: tokenFields(token, address),
+    usdPrice: price.usd,
+    krwPrice: price.krw,
+    source: price.source,
+    status: price.status,
+    asOf: price.asOf === null ? null : isoOf(price.asOf),
+    basis: price.basis,
+    converted: price.converted && { ...price.converted },
+  };
+}
+
+/**
+ * An entry in the cache, which makes repeated requests cheap (`npm run bench` measures it). Only entries that cannot change before
+ * their price is due are cached: a fresh price of a token with a known name.
  */
 interface CachedEntry {
   readonly price: Price;
-  /** JSON. */
+  /** The entry as JSON. */
   readonly text: string;
-  /** Unix milliseconds at which its price is due. */
+  /** When its price is due again (Unix milliseconds). */
   readonly until: number;
 }
 
-/** Some 600 bytes each. */
+/** The most entries in the cache, of about 600 bytes each. */
 const LIMIT = 20_000;
 
 function createEntryCache() {
   const entries = new Map<string, CachedEntry & { hits: number }>();
   let followed: readonly string[] = [];
   return {
-    /** Null when it is missing or due. */
+    /** The entry; null where it is missing, or its price is due. */
     get(label: string, now: number): (CachedEntry & { readonly hits: number }) | null {
       const found = entries.get(label);
-      // Longer than any price lasts: the clock was set back.
+      // A price that lasts for longer than any should is from before the clock was set back.
       if (!found || found.until <= now || found.until - now > FRESH_MS) return null;
       found.hits += 1;
       return found;

@@ -1,5 +1,4 @@
-/** The table of problems (RFC 9457), and their documents. */
-import type { PROBLEM_DOCUMENTS } from './problem-manual.ts';
+/** The problems of the API: their table, and the documents that are sent as answers (RFC 9457). */
 
 interface ProblemRow {
   readonly status: number;
@@ -26,18 +25,34 @@ export const PROBLEMS = {
   'request-too-large': { status: 431, title: 'The request is too large' },
   'internal-error': { status: 500, title: 'Internal error' },
   'no-source-answered': { status: 503, title: 'No price source available' },
-} as const satisfies Readonly<Record<keyof typeof PROBLEM_DOCUMENTS, ProblemRow>>;
+} as const satisfies Readonly<Record<string, ProblemRow>>;
 
 export type ProblemName = keyof typeof PROBLEMS;
 
-type Fields<N extends ProblemName> = Readonly<Record<keyof (typeof PROBLEM_DOCUMENTS)[N]['fields'], unknown>>;
+/** The names of the members of problems besides `type`, `title`, `status` and `detail`. */
+interface FieldNames {
+  readonly 'malformed-addresses': 'addresses';
+  readonly 'too-many-addresses': 'limit' | 'given';
+  readonly 'too-many-points': 'limit' | 'given' | 'step';
+  readonly 'malformed-parameter': 'parameter';
+  readonly 'moment-out-of-reach': 'at';
+  readonly 'testnet-project': 'network';
+  readonly 'platform-not-allowed': 'coinSymbol' | 'allowed';
+  readonly 'unknown-coin-symbol': 'coinSymbol' | 'accepted';
+  readonly 'method-not-allowed': 'allowed';
+  readonly 'too-many-requests': 'perMinute' | 'retryAfterSeconds';
+  readonly 'no-source-answered': 'retryAfterSeconds';
+}
+
+export type ProblemFields<N extends ProblemName> = N extends keyof FieldNames ? FieldNames[N] : never;
+type Fields<N extends ProblemName> = Readonly<Record<ProblemFields<N>, unknown>>;
 
 /** The stable identifier of a problem; not a link (RFC 4151). */
 export function problemType(name: ProblemName): string {
   return `tag:sise.example,2026:${name}`;
 }
 
-/** `detail`: a sentence for people. */
+/** The problem document as JSON. `detail`: a sentence for people. */
 export function problemBody<N extends ProblemName>(name: N, detail: string, fields: Fields<N>): string {
   const { status, title } = PROBLEMS[name];
   return JSON.stringify({ type: problemType(name), title, status, detail, ...fields });

@@ -43,7 +43,7 @@ function createUseStore(store: Store, clock: Clock) {
     async restore(): Promise<void> {
       for (const [id, count] of (await items.all()).items) used.set(id, count);
     },
-    /** Including uses that are not written yet. */
+    /** The uses of a project, including those that are not written yet. */
     of(id: string) {
       const [stored = UNUSED, more] = [used.get(id), pending(id)];
       return more ? { ...more, requests: more.requests + stored.requests } : stored;
@@ -52,7 +52,7 @@ function createUseStore(store: Store, clock: Clock) {
 }
 
 export interface ExtensionProjects extends ProjectStore {
-  /** Null for a revoked project and one that does not exist. */
+  /** The key of a project; null for a revoked project, and for one that does not exist. */
   reveal(id: string): Promise<string | null>;
   /** The number of unreadable projects, which stay in the store. */
   unread(): Promise<number>;
@@ -60,7 +60,7 @@ export interface ExtensionProjects extends ProjectStore {
 
 export interface ProjectStoreParts {
   readonly projects: Store;
-  /** Separate from the projects, so that writing a count never restores a name or a key. */
+  /** The store of counts: separate, so that writing a count cannot overwrite a name or a key. */
   readonly uses: Store;
   readonly clock: Clock;
   readonly randomise: Randomise;
@@ -70,9 +70,9 @@ const item = z.object({
   name: z.string(),
   network: z.enum(['mainnet', 'testnet']),
   platforms: z.nullable(z.array(platform)),
-  /** A bad date must not cost the project. */
+  /** 0 for an unreadable date, which must not make the project unreadable. */
   createdAt: z.catch(time, 0),
-  /** Null once it is revoked. */
+  /** Null once the project is revoked. */
   key: z.nullable(z.string()),
   revokedAt: z.nullable(time),
 });
@@ -104,7 +104,7 @@ export function createProjectStore({ clock, randomise, ...parts }: ProjectStoreP
 
   const show = (id: string, { key: _, ...project }: Item): Project => ({ id, ...project, ...counts.of(id) });
 
-  /** Writes first, so that a reported change is stored. */
+  /** Stores a project. The store is written before the memory, so that no change is shown that is not stored. */
   async function write(id: string, changed: Item): Promise<Project> {
     await items.put({ [id]: changed });
     projects.set(id, changed);
@@ -112,7 +112,7 @@ export function createProjectStore({ clock, randomise, ...parts }: ProjectStoreP
     return show(id, changed);
   }
 
-  /** Changes one project after all earlier changes. */
+  /** Changes a project, after all earlier changes have ended. */
   function change<T>(id: string, to: (present: Item) => Promise<T | null>): Promise<T | null> {
     return inTurn(async () => {
       await restore();

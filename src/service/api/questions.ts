@@ -1,6 +1,6 @@
 /**
- * The questions of the operation to the engine. Each is complete, so that it is one message when the engine runs in
- * another process (`src/service/many/`).
+ * The questions that the operation asks the engine. Each has all that its answer needs, so that it is a single message where the
+ * engine runs in another process (`src/service/many/`).
  */
 import type { History } from '../../core/history/create-history.ts';
 import { type OrderedRequest, requestByOrder } from '../../core/history/past.ts';
@@ -22,22 +22,22 @@ import type { Clock } from '../../core/upstream/clock.ts';
 
 export interface PricesQuestion {
   readonly keys: readonly AssetKey[];
-  /** Highest first. */
+  /** The active sources, highest first. */
   readonly order: readonly SourceName[];
   readonly requester: Requester;
   /** The sources to compare; null without a comparison. */
   readonly standing: Standing | null;
-  /** Also requests prices that are due within this time. */
+  /** Prices that are due within this time are requested, too (ms). */
   readonly aheadMs?: number;
 }
 
 export interface PricesAnswer {
-  /** One for each key. */
+  /** The price of each key. */
   readonly prices: ReadonlyMap<AssetKey, Price>;
   readonly tokens: ReadonlyMap<AssetKey, Token>;
-  /** One for each key with a comparison, otherwise empty. `chosen` is the price of the asset. */
+  /** The comparison of each key's sources; empty where none was requested. `chosen` is the price of the key. */
   readonly compared: readonly Compared[];
-  /** Every source that could know any of them has failed or was skipped. */
+  /** Whether every source that could know any of the keys failed. */
   readonly isUnanswered: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface MomentsAnswer {
 }
 
 export interface OrderedSeries extends Omit<SeriesQuestion, 'basis' | 'off'> {
-  /** Highest first; Korea first means the Korean market first. */
+  /** The active sources, highest first. If a Korean one is first, the Korean market is tried first. */
   readonly order: readonly SourceName[];
 }
 
@@ -56,21 +56,21 @@ export interface SeriesAnswer {
   readonly token: Token;
 }
 
-/** The engine of another process does not respond, and there is no cached answer. */
+/** Thrown when the engine in another process does not respond, and there is no cached answer. */
 export class EngineAway extends Error {
   override readonly name = 'EngineAway';
 }
 
 export interface Questions {
   prices(question: PricesQuestion): Promise<PricesAnswer>;
-  /** Notes that a cache has served the assets' prices, which counts as wanting them. */
+  /** Records assets as requested whose prices were answered from a cache. */
   noteWanted(keys: readonly AssetKey[], requester: Requester): void;
   premiums(keys: readonly AssetKey[], order: readonly SourceName[]): Promise<ReadonlyMap<AssetKey, Premium>>;
-  /** Null without an exchange that has answered. */
+  /** The premium board; null where no exchange has answered. */
   board(order: readonly SourceName[]): Promise<Board | null>;
   moments(question: OrderedRequest): Promise<MomentsAnswer>;
   series(question: OrderedSeries): Promise<SeriesAnswer>;
-  /** By the hosts' clocks when ours is wrong (Unix milliseconds). */
+  /** The time, by the hosts' clocks when ours is wrong (Unix milliseconds). */
   now(): number | Promise<number>;
 }
 
@@ -82,10 +82,10 @@ export interface QuestionParts {
   readonly clock: Clock;
 }
 
-/** Longest wait of a request about the past. */
+/** The time limit of a question about the past. */
 const ASK_MS = 20_000;
 
-/** For an engine in this process. */
+/** The questions to an engine in this process. */
 export function createQuestions({ pricing, boards, tokens, history, clock }: QuestionParts): Questions {
   const naming = (keys: readonly AssetKey[]) => waitForNames({ tokens, clock }, keys, NAMES_BESIDE_PRICES_MS);
   const named = (keys: readonly AssetKey[]) => new Map(keys.map((key) => [key, tokens.known(key)]));
@@ -95,7 +95,7 @@ export function createQuestions({ pricing, boards, tokens, history, clock }: Que
       const names = naming(keys);
       const prices = new Map(await pricing.prices(keys, { order, requester, ...ahead }));
       const comparisons = standing ? await pricing.comparisons.request(keys, { ...standing, requester }) : [];
-      // A comparison requests more sources and may choose another price: the entry must agree with it.
+      // A comparison requests more sources, so it may choose another price. The entry must have the same one.
       for (const { asset, chosen } of comparisons) prices.set(asset, chosen);
       await names;
       const isUnanswered = keys.every((key) => pricing.isUnanswered(key, order));
@@ -120,7 +120,7 @@ export function createQuestions({ pricing, boards, tokens, history, clock }: Que
   };
 }
 
-/** With Korea first, the global market has the series that Korea lacks. */
+/** A series by the order of sources. If a Korean one is first, the global market is used where Korea has no series. */
 async function seriesByOrder(ask: History['series'], { order, ...range }: OrderedSeries): Promise<Series> {
   const off = SOURCE_NAMES.filter((name) => !order.includes(name));
   const signal = AbortSignal.timeout(ASK_MS);
@@ -130,6 +130,6 @@ async function seriesByOrder(ask: History['series'], { order, ...range }: Ordere
   const korean = await requestIn('korea');
   if (korean.source !== null) return korean;
   const global = await requestIn('global');
-  // A Korean series that comes later replaces it.
+  // Not final while a Korean series may still come, which would replace it.
   return { ...global, isFinal: global.isFinal && korean.missing === 'unlisted' };
 }

@@ -1,15 +1,16 @@
-/** The rate limit of keys: a token bucket of one minute's requests each. */
+/** The rate limit of API keys: a token bucket for each, which holds the requests of one minute. */
 import type { Clock } from '../../core/upstream/clock.ts';
 import { createTokenBuckets } from '../../core/upstream/token-buckets.ts';
 
-/** May be asynchronous, for a limit over several processes. */
+/** A rate limit, which is asynchronous where several processes share it. */
 export interface SharedRateLimit {
   take(id: string): number | Promise<number>;
 }
 
+/** Requests of a key per minute, unless the operator sets another limit. */
 export const DEFAULT_PER_MINUTE = 600;
 
-/** `perMinute` 0 is no limit. Ids are those of projects, which are few. */
+/** `perMinute`: 0 for no limit. Keys are counted by the ids of their projects, which are few. */
 export function createRateLimit(perMinute: number, clock: Clock) {
   const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
   return {

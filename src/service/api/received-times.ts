@@ -1,4 +1,4 @@
-/** When each project first received a fetched price: answers count ages from then, so that they hide what others requested. */
+/** When each project first received a price. Answers show ages from then on, so that they do not reveal what other projects requested. */
 import { FRESH_MS } from '../../core/market/ages.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { setNewest } from '../../core/market/bounded-map.ts';
@@ -6,6 +6,7 @@ import type { SourceName } from '../../core/market/source-table.ts';
 import { isNews } from '../../core/pricing/freshness.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
+/** A price by its asset, its source, and when it came from the source (Unix milliseconds). */
 interface Fetched {
   readonly asset: AssetKey;
   /** Null without a price. */
@@ -14,23 +15,24 @@ interface Fetched {
 }
 
 interface Received {
-  /** When the project first received it. */
+  /** When the project first received the price. */
   readonly firstAt: number;
-  /** The time of the fetch to show: `firstAt`, or the real time if that is over a minute earlier. */
+  /** The time of receipt to show: `firstAt`, or the real time if that is over a minute earlier. */
   readonly checkedAt: number;
 }
 
 export interface ReceivedTimes {
   of(fetched: Fetched): Received;
-  /** The times to show. If the source has none, `asOf` is the time of the fetch. */
+  /** The times to show. `asOf` is the time of receipt, where the source gives none. */
   shown(price: Fetched & { readonly asOf: number }): { readonly asOf: number; readonly checkedAt: number };
 }
 
-/** 100 addresses with their prices and two prices of their premium, and some more. */
+/** The most prices that are remembered per project: 100 addresses, each with a price and two for its premium, and some more. */
 const FETCHES_PER_PROJECT = 400;
+/** The most projects that are remembered. */
 const PROJECTS = 250;
 
-/** By project. A price that a project has not requested for a minute is forgotten. */
+/** Returns the times of a project. A price that it has not requested for a minute is forgotten. */
 export function createReceivedTimes(clock: Pick<Clock, 'now'>): (project: string) => ReceivedTimes {
   const projects = new Map<string, Map<string, Received & { readonly requestedAt: number }>>();
 

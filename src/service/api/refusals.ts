@@ -1,4 +1,4 @@
-/** The problem documents of requests without prices, each with a sentence for people. */
+/** The answers to refused requests: problem documents, each with a sentence for people. */
 import { COIN_SYMBOLS, type Selection, severalOf } from '../../core/market/selections.ts';
 import { POINT_LIMIT } from '../../core/market/series.ts';
 import { type Location, PARAMETERS } from './parse-path.ts';
@@ -6,7 +6,7 @@ import { problem } from './problems.ts';
 import type { Authorised } from './projects.ts';
 import { ADDRESS_LIMIT, type BadAddress, clipped } from './requested-addresses.ts';
 
-/** The pause of failed sources. */
+/** After how many seconds a client should retry, when no source answered: sources are paused for about as long. */
 const RETRY_SECONDS = 10;
 
 export function notFound(): Response {
@@ -37,7 +37,7 @@ export function notForProject({ platforms }: Authorised, selection: Selection): 
   return problem('platform-not-allowed', detail, { coinSymbol: id, allowed: platforms });
 }
 
-/** Null when each parameter is given once at most, and valid. */
+/** The refusal of a malformed parameter; null when each is given at most once and is valid. */
 export function malformedParameter(location: Location, isCsv: boolean): Response | null {
   const twice = PARAMETERS[location.operation].find((name) => location[name].length > 1);
   if (twice) {
@@ -78,7 +78,7 @@ export function outOfReach(at: number, detail: string): Response {
   return problem('moment-out-of-reach', detail, { at: new Date(at).toISOString() });
 }
 
-/** The symbol of no coin, or of several. */
+/** The refusal of a coin symbol that no coin has, or several. */
 export function unusableCoinSymbol(coinSymbol: string): Response {
   const several = severalOf(coinSymbol);
   if (several) return malformed('coinSymbol', several);
@@ -94,7 +94,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Re
 
 export function unknownKey(): Response {
   const detail = 'The key in the path is not valid: it may be mistyped, revoked or rotated.';
-  // RFC 9110 §11.6.1 wants a challenge; there is no scheme for a key in a path.
+  // RFC 9110 §11.6.1 requires a challenge with 401, but has no scheme for a key in a path.
   return problem('unknown-key', detail, {}, { 'www-authenticate': 'Sise-Key' });
 }
 
@@ -103,7 +103,7 @@ export function tooManyRequests(perMinute: number, retryAfterSeconds: number): R
   return tooMany(detail, perMinute, retryAfterSeconds);
 }
 
-/** For an address with too many refused requests. */
+/** The refusal for an address with too many refused requests. */
 export function tooManyRefusals(perMinute: number, retryAfterSeconds: number): Response {
   const detail = `Too many requests from this address had a wrong key, path or host name; retry in ${retryAfterSeconds} s.`;
   return tooMany(detail, perMinute, retryAfterSeconds);

@@ -1,24 +1,21 @@
-/**
- * Parses the `addresses` parameter without trimming; reports every bad element
- * (docs/api.md#the-request).
- */
+/** Parses the parameter `addresses`, without trimming, and reports each bad element (docs/api.md#the-request). */
 import { type AddressProblem, parseAddress } from '../../core/market/addresses.ts';
 import { type AssetKey, coinKey, tokenKey } from '../../core/market/assets.ts';
 import { coinRow } from '../../core/market/coins.ts';
 import type { Selection } from '../../core/market/selections.ts';
 
 export const ADDRESS_LIMIT = 100;
-/** Smaller, since each source gets a request for each. */
+/** The limit with `sources=true`: smaller, since every source is requested about each address. */
 export const COMPARED_LIMIT = 10;
 
-/** The selected coin, and the default. */
+/** The element that means the selected coin; also the default. */
 const COIN = '0x';
 
-/** Longest echo of an element. */
+/** The most characters of an element that an answer repeats. */
 const SHOWN_LENGTH = 100;
 
 export interface RequestedAddress {
-  /** As requested, letter for letter. */
+  /** The element as requested, letter for letter. */
   readonly address: string;
   readonly key: AssetKey;
 }
@@ -35,12 +32,12 @@ export type Addresses =
   | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
   | { readonly outcome: 'too many'; readonly given: number };
 
-/** `text`: the decoded parameter, or null. */
+/** The elements of the decoded parameter; null where it is missing. */
 export function elementsOf(text: string | null): readonly string[] {
   return (text ?? COIN).split(',');
 }
 
-/** In the order of the request, duplicates included. */
+/** The addresses in the order of the request, duplicates included; or what is wrong with them. */
 export function readAddresses(selection: Selection, values: readonly string[]): Addresses {
   if (values.length > ADDRESS_LIMIT) return { outcome: 'too many', given: values.length };
   const asked: RequestedAddress[] = [];
@@ -58,7 +55,7 @@ export function readAddress(selection: Selection, value = COIN, index = 0): Requ
   return typeof key === 'object' ? { index, value: clipped(value), ...key } : { address: value, key };
 }
 
-/** At most 100 characters, for the echo in an answer. */
+/** The text, cut to `SHOWN_LENGTH` characters, for an answer that repeats it. */
 export function clipped(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }

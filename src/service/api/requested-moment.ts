@@ -1,23 +1,23 @@
-/** Parses the `at` parameter strictly (docs/api.md#at-a-past-moment). */
+/** Parses a time in a parameter, such as `at`, strictly (docs/api.md#at-a-past-moment). */
 import { parseTime, type TimeProblem } from '../../core/records/moment-text.ts';
 import { clipped } from './requested-addresses.ts';
 
 export type RequestedMoment =
-  /** Unix milliseconds. */
+  /** `at`: Unix milliseconds. */
   | { readonly outcome: 'good'; readonly at: number }
   | { readonly outcome: 'malformed'; readonly detail: string }
   | { readonly outcome: 'out of reach'; readonly at: number; readonly detail: string };
 
-/** Bitcoin's first block. */
+/** The time of Bitcoin's first block, before which there are no prices. */
 const FIRST_AT = Date.parse('2009-01-03T18:15:05Z');
 
 const SECONDS = /^\d{1,10}$/;
-/** RFC 3339; the zone is optional here, for a more precise problem. */
+/** RFC 3339. The zone is optional here, because its absence is reported separately. */
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** A `+` that was not escaped. */
+/** A time whose zone begins with an unescaped `+`, which a URL decodes to a space. */
 const BLANK_ZONE = /^\S+T\S+ \d{2}:?\d{2}$/;
 
-/** `now`: Unix milliseconds. `name`: of the parameter. */
+/** The moment in the text. `now`: Unix milliseconds. `name`: the name of the parameter, for the message. */
 export function readMoment(text: string, now: number, name = 'at'): RequestedMoment {
   if (BLANK_ZONE.test(text)) return malformed('In a URL, + means a space: write the zone as %2B09:00.');
   const isSeconds = SECONDS.test(text);

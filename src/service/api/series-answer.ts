@@ -1,4 +1,4 @@
-/** A series as the API returns it: prices of one market and one source (docs/pricing.md §8). */
+/** Answers a request for a series: past prices of one market and one source (docs/pricing.md §8). */
 import type { Series } from '../../core/history/price-series.ts';
 import type { PastPrice } from '../../core/market/moments.ts';
 import type { Selection } from '../../core/market/selections.ts';
@@ -15,7 +15,14 @@ import { type SourceName, sourceRow } from '../../core/market/source-table.ts';
 import type { Token } from '../../core/market/tokens.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
-import { convertedOf, doubtOf, FOR_EVER_SECONDS, isoOf, NOT_FINAL_SECONDS } from './moment-entries.ts';
+import {
+  convertedOf,
+  doubtOf,
+  FOR_EVER_SECONDS,
+  isoOf,
+  NOT_FINAL_SECONDS,
+  tokenFields,
+} from './moment-entries.ts';
 import type { Location } from './parse-path.ts';
 import type { Questions } from './questions.ts';
 import * as refuse from './refusals.ts';
@@ -24,7 +31,7 @@ import { readMoment } from './requested-moment.ts';
 
 export interface SeriesParts {
   readonly questions: Pick<Questions, 'series' | 'now'>;
-  /** Highest first; Korea first means the Korean market first. */
+  /** The active sources, highest first. If a Korean one is first, the Korean market is tried first. */
   readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
 }
 
@@ -61,7 +68,7 @@ export function createSeriesAnswers({ questions, order }: SeriesParts) {
   };
 }
 
-/** The range and the token, with the address as requested; or the refusal. */
+/** The requested range and token, with the address as requested; or the refusal of the request. */
 function readWanted(selection: Selection, { address: given, ...texts }: Location, now: number) {
   const [[from], [to], [step]] = [texts.from, texts.to, texts.step];
   const range = readSeries({ from, to, step }, now);
@@ -80,9 +87,8 @@ interface About {
 }
 
 function headOf({ source }: Series, { address, token, step }: About) {
-  const { name, symbol, decimals } = token;
   return {
-    token: { name, symbol, decimals, address },
+    token: tokenFields(token, address),
     source,
     basis: source && sourceRow(source).basis,
     step,
@@ -114,7 +120,7 @@ function pricesAt({ at }: SeriesPoint, price: PastPrice | null) {
   return { at: isoOf(at), usdPrice: price?.usd ?? null, krwPrice: price?.krw ?? null };
 }
 
-/** The range of a `price-history`: `from`, `to` and `step` (docs/api.md#a-row-of-past-prices). */
+/** The parsed parameters `from`, `to` and `step` (docs/api.md#a-row-of-past-prices), or what is wrong with them. */
 type RequestedSeries =
   | { readonly outcome: 'good'; readonly step: Step; readonly from: number; readonly to: number }
   | { readonly outcome: 'malformed'; readonly parameter: 'from' | 'to' | 'step'; readonly detail: string }
@@ -128,13 +134,13 @@ type RequestedSeries =
 
 interface Texts {
   readonly from: string | undefined;
-  /** Default: now. */
+  /** Now where it is missing. */
   readonly to: string | undefined;
-  /** Default: a day. */
+  /** A day where it is missing. */
   readonly step: string | undefined;
 }
 
-/** `now` in Unix milliseconds. */
+/** Parses the parameters of a range. `now`: Unix milliseconds. */
 function readSeries({ from, to, step = '1d' }: Texts, now: number): RequestedSeries {
   if (!isStep(step)) {
     const detail = `Unknown step ${JSON.stringify(clipped(step))}; use one of ${STEP_NAMES.join(', ')}.`;

@@ -8,24 +8,25 @@ export interface Use {
   readonly lastUsedAt: number;
 }
 
-/** Short beside the half minute after which an idle worker is stopped. */
+/** Two counts as one. */
+export function sumOf(a: Use, b: Use | undefined): Use {
+  if (!b) return a;
+  return { requests: a.requests + b.requests, lastUsedAt: Math.max(a.lastUsedAt, b.lastUsedAt) };
+}
+
+/** Counts are written this long after the first of them: far less than the 30 s after which an idle worker is stopped. */
 const WRITE_AFTER_MS = 1_000;
 
-/** `write` adds to the stored counts, all or nothing; after a failure they are added again with the next. */
+/** `write` must add all counts to the stored ones, or none. Counts that it fails to write are added to the next ones. */
 export function createUses(clock: Clock, write: (uses: ReadonlyMap<string, Use>) => void | Promise<void>) {
-  let counted = new Map<string, { requests: number; lastUsedAt: number }>();
+  let counted = new Map<string, Use>();
   let inWriting: ReadonlyMap<string, Use> = new Map();
   let scheduled: Promise<void> | null = null;
   const inTurn = createSerial();
   const failures = createFailureLog('warn', 'usage of projects could not be written; it stays in memory');
 
-  function add(id: string, requests: number, lastUsedAt: number): void {
-    const use = counted.get(id);
-    if (!use) counted.set(id, { requests, lastUsedAt });
-    else {
-      use.requests += requests;
-      use.lastUsedAt = Math.max(use.lastUsedAt, lastUsedAt);
-    }
+  function add(id: string, use: Use): void {
+    counted.set(id, sumOf(use, counted.get(id)));
   }
 
   async function writeOut(): Promise<void> {
@@ -36,7 +37,7 @@ export function createUses(clock: Clock, write: (uses: ReadonlyMap<string, Use>)
       await write(batch);
       failures.reset();
     } catch (reason) {
-      for (const [id, use] of batch) add(id, use.requests, use.lastUsedAt);
+      for (const [id, use] of batch) add(id, use);
       failures.note(reason);
     } finally {
       inWriting = new Map();
@@ -52,19 +53,18 @@ export function createUses(clock: Clock, write: (uses: ReadonlyMap<string, Use>)
   }
 
   return {
-    /** Resolves after the write, successful or not. */
+    /** Counts a request. Resolves after the count was written, even if that failed. */
     note(id: string): Promise<void> {
-      add(id, 1, clock.now());
+      add(id, { requests: 1, lastUsedAt: clock.now() });
       scheduled ??= writeSoon();
       return scheduled;
     },
-    /** Counts that are not written yet. */
+    /** The counts that are not written yet. */
     pending(id: string): Use | null {
       const [a, b] = [counted.get(id), inWriting.get(id)];
-      if (!a || !b) return a ?? b ?? null;
-      return { requests: a.requests + b.requests, lastUsedAt: Math.max(a.lastUsedAt, b.lastUsedAt) };
+      return a ? sumOf(a, b) : (b ?? null);
     },
-    /** Resolves after the write of all counts, successful or not. */
+    /** Writes all counts. Resolves after that, even if it failed. */
     flush,
   };
 }

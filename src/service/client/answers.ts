@@ -1,4 +1,4 @@
-/** The types of the operation's answers. The package generates them from the OpenAPI document. */
+/** The types of the API's answers. For the package, this file is generated from the OpenAPI document. */
 export type {
   DetailedEntry,
   DetailedMomentEntry,

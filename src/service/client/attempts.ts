@@ -1,28 +1,28 @@
-/** Sends a request by a transport, and retries it within its deadline. */
+/** Sends a request through a transport, and retries it until its deadline. */
 import { problemOf, SiseFailure, type SiseProblem } from './client-errors.ts';
 
 export interface Patience {
   readonly key: string;
   readonly transport: Transport;
-  /** Limit of the repetitions. */
+  /** The most repetitions of the request. */
   readonly retries: number;
-  /** Aborted at the deadline, or by the caller. */
+  /** Aborts at the deadline, or when the caller aborts. */
   readonly signal: AbortSignal;
-  /** By `Date.now`. */
+  /** The deadline (Unix milliseconds). */
   readonly until: number;
 }
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
-/** The body of the `200`. */
+/** Resolves to the body of the response with status 200. */
 export async function attempted(path: string, patience: Patience): Promise<string> {
   const { retries, signal, until } = patience;
   for (let tried = 0; ; tried++) {
     const { body, failure, mayRetry, retryAfterMs } = await once(path, patience);
     if (failure === null) return body;
     const wait = waitMs(tried, retryAfterMs);
-    // No retry after the deadline: the failure is more useful than "too late".
+    // Without time for a retry, the last failure is reported: it says more than that the deadline has passed.
     if (!mayRetry || tried >= retries || Date.now() + wait >= until) throw failure;
     await orAborted(signal, (done) => {
       const timer = setTimeout(done, wait);
@@ -47,7 +47,7 @@ async function once(path: string, { key, transport, signal }: Patience): Promise
     });
   } catch {
     signal.throwIfAborted();
-    // The platform's error may contain the URL, and so the key: it is not passed on.
+    // The platform's error is not passed on, because it may contain the URL and so the key.
     const failure = new SiseFailure('unreachable', 'Sise cannot be reached.');
     return { body: '', failure, mayRetry: true, retryAfterMs: null };
   }
@@ -64,13 +64,13 @@ async function once(path: string, { key, transport, signal }: Patience): Promise
   };
 }
 
-/** `Retry-After` plus jitter, else an exponential backoff with jitter. */
+/** The wait before a retry: `Retry-After`, else an exponential backoff; both with jitter. */
 function waitMs(tried: number, retryAfterMs: number | null): number {
   if (retryAfterMs !== null) return retryAfterMs + Math.random() * FIRST_WAIT_MS;
   return (0.5 + Math.random() / 2) * Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS);
 }
 
-/** `Retry-After`: seconds, or a date. */
+/** The milliseconds in `Retry-After`, which has seconds or a date; null without either. */
 function msOf(header: string | undefined): number | null {
   if (header === undefined) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
@@ -101,15 +101,15 @@ function orAborted<T = void>(
 
 export interface TransportAnswer {
   readonly status: number;
-  /** By their names in lower case. */
+  /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends GET for `path`, which begins with a slash; rejects without a response. */
+/** Sends GET for `path`, which begins with a slash. Rejects if there is no response. */
 export type Transport = (path: string, signal: AbortSignal) => Promise<TransportAnswer>;
 
-/** To a server, or to `chrome-extension://<id>` from the extension's own pages. */
+/** A transport to a server, or to `chrome-extension://<id>` from the extension's own pages. */
 export function fetchTransport(baseUrl: string): Transport {
   const base = new URL(baseUrl).href.replace(/\/+$/, '');
   return async (path, signal) => {
@@ -129,7 +129,7 @@ export function fetchTransport(baseUrl: string): Transport {
   };
 }
 
-/** From another extension: `(message) => browser.runtime.sendMessage(SISE_ID, message)`. */
+/** A transport from another extension. `send`: `(message) => browser.runtime.sendMessage(SISE_ID, message)`. */
 export function messageTransport(send: (message: object) => Promise<unknown>): Transport {
   return async (path) => {
     const answer = await send({ method: 'GET', path });

@@ -3,7 +3,7 @@ import type { ProblemName } from './answers.ts';
 
 const TYPE = /^tag:sise\.example,2026:([a-z-]+)$/;
 
-/** The operation refused: a problem document (RFC 9457), with its own fields in `fields`. */
+/** Thrown when the API refuses a request. Has the problem document (RFC 9457); `fields` are the members of its kind of problem. */
 export class SiseProblem extends Error {
   override readonly name = 'SiseProblem';
   readonly problem: ProblemName;
@@ -29,11 +29,11 @@ interface ProblemParts {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** There was no response, not in time, or not from Sise. */
+/** Thrown when there was no response, none in time, or one that is not from Sise. */
 export class SiseFailure extends Error {
   override readonly name = 'SiseFailure';
   readonly reason: 'unreachable' | 'deadline' | 'not an answer';
-  /** Of a response that is not from Sise. */
+  /** The status of a response that is not from Sise; else null. */
   readonly status: number | null;
 
   constructor(reason: SiseFailure['reason'], message: string, status: number | null = null) {
@@ -43,18 +43,18 @@ export class SiseFailure extends Error {
   }
 }
 
-/** Null for a body that is not a problem of Sise's. */
+/** The problem in a body; null where it has none of Sise. */
 export function problemOf(body: string): SiseProblem | null {
   const read = objectOf(body);
   if (!read) return null;
   const { type, title, status, detail, ...fields } = read;
   const name = typeof type === 'string' ? TYPE.exec(type)?.[1] : undefined;
   if (name === undefined || typeof title !== 'string' || typeof detail !== 'string') return null;
-  // A later server may have other problems: the name is passed on.
+  // A later server may have other problems, so an unknown name is passed on.
   return new SiseProblem(name as ProblemName, { status: Number(status), title, detail, fields });
 }
 
-/** The same problem with the indexes of addresses in the whole list. */
+/** The problem with its indexes of addresses raised by `offset`, so that they are those of the whole list. */
 export function countedFrom(offset: number, error: unknown): unknown {
   if (!(error instanceof SiseProblem) || !Array.isArray(error.fields.addresses)) return error;
   const addresses = error.fields.addresses.map((bad) => ({ ...bad, index: Number(bad?.index) + offset }));

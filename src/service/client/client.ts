@@ -1,4 +1,4 @@
-/** The client of the operation, for Node, browsers and workers. Decimals stay strings. */
+/** The client of the API, for Node, browsers and workers. Decimals stay strings. */
 import type { ADDRESS_LIMIT, COMPARED_LIMIT } from '../api/requested-addresses.ts';
 import type {
   DetailedEntry,
@@ -11,7 +11,7 @@ import type {
 import { attempted, fetchTransport, type Transport } from './attempts.ts';
 import { countedFrom, objectOf, SiseFailure } from './client-errors.ts';
 
-/** ISO 8601 with its zone, Unix seconds, or a date. */
+/** A moment: ISO 8601 with a time zone, Unix seconds, or a date. */
 export type AskedMoment = string | number | Date;
 
 export interface ClientOptions {
@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly at: string | Transport;
   /** Time limit of a call in milliseconds, retries included. Default 30,000; at most 24 days. */
   readonly deadlineMs?: number;
-  /** Limit of the repetitions of a request. Default 3. */
+  /** The most repetitions of a request. Default 3. */
   readonly retries?: number;
 }
 
@@ -52,7 +52,7 @@ export interface PremiumsOptions {
 }
 
 export interface SiseClient {
-  /** One entry for each address, in their order. A long list becomes several requests. */
+  /** Resolves to one entry for each address, in their order. A long list becomes several requests. */
   prices<const O extends AskedPrices = AskedPrices>(
     coinSymbol: string,
     addresses: readonly string[],
@@ -68,17 +68,17 @@ export interface SiseClient {
   premiums(options?: PremiumsOptions): Promise<PremiumBoard>;
 }
 
-/** The types tie both to the operation's limits. */
+/** The limits of one request. Their types are the API's own limits, so that they cannot differ. */
 const MOST_ADDRESSES: typeof ADDRESS_LIMIT = 100;
 const MOST_COMPARED: typeof COMPARED_LIMIT = 10;
 const DEADLINE_MS = 30_000;
 const RETRIES = 3;
-/** A longer timer would end at once. */
+/** The longest timer: `setTimeout` ends a longer one at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Calls reject with `SiseProblem` when the operation refuses, `SiseFailure` without a usable response, the reason of your
- * signal, and `TypeError` for arguments that cannot be sent.
+ * Creates a client. Its calls reject with `SiseProblem` when the API refuses the request, with `SiseFailure` when there is no usable
+ * response, with the reason of your signal when that aborts, and with `TypeError` for arguments that cannot be sent.
  */
 export function createClient({ key, at, deadlineMs = DEADLINE_MS, retries = RETRIES }: ClientOptions) {
   if (key === '') throw new TypeError('key is required.');
@@ -187,12 +187,12 @@ function areEntriesOf(addresses: readonly string[], prices: unknown): prices is 
   );
 }
 
-/** Whether it is a series of that address, with prices that are strings or null. */
+/** Whether the answer is a series of that address, with prices that are strings or null. */
 function isSeriesOf(address: string, read: Readonly<Record<string, unknown>>): boolean {
   return isOf(address, read) && Array.isArray(read.points) && read.points.every(hasPrices);
 }
 
-/** Whether it has markets, with prices that are strings or null. */
+/** Whether the answer is a premium board: markets with prices that are strings or null. */
 function isBoard({ markets }: Readonly<Record<string, unknown>>): boolean {
   return (
     Array.isArray(markets) &&
@@ -200,7 +200,7 @@ function isBoard({ markets }: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/** The operation repeats each address exactly. */
+/** Whether the entry is of the address, which the API repeats exactly. */
 function isOf(address: string | undefined, { token }: Readonly<Record<string, unknown>>): boolean {
   return isObject(token) && token.address === address;
 }

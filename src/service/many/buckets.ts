@@ -1,4 +1,4 @@
-/** Buckets of NATS' key-value store: opened as ours or refused, read from the leader, written by revision only. */
+/** Opens buckets of NATS' key-value store, and refuses those of other programs. They are read from the leader and written by revision. */
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstream } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -7,52 +7,54 @@ import { DAY_MS } from '../../core/market/time.ts';
 import { chunk } from '../../core/upstream/chunk.ts';
 import { CALL_MS, NatsTrouble } from './connection.ts';
 
+/** A value with its revision. */
 export interface Revised {
   /** Null when there is no such key, or it was deleted. */
   readonly value: Uint8Array | null;
   /** 0 when there was never such a key. */
   readonly revision: number;
-  /** By the clock of NATS, in Unix milliseconds. */
+  /** When it was written, by the clock of NATS (Unix milliseconds). */
   readonly createdAt?: number;
 }
 
-/** Keys may have any characters here. Each call but `all` ends within `callMs`; it rejects where NATS is away. */
+/** A bucket, whose keys may have any characters. Each call but `all` ends within `callMs`, and rejects if NATS does not answer. */
 export interface Bucket {
-  /** As the leader of the bucket has it. */
+  /** The value of the key, as the bucket's leader has it. */
   read(key: string): Promise<Revised>;
-  /** The new revision once NATS has it; null when the key has another revision than the given one. */
+  /** Writes the key if it has the given revision. Resolves to the new one when NATS has it; null if the key has another. */
   compareAndSet(key: string, value: string | Uint8Array, revision: number): Promise<number | null>;
-  /** Deletes the key where it still has the revision. */
+  /** Deletes the key if it has the given revision; resolves to whether it did. */
   remove(key: string, revision: number): Promise<boolean>;
-  /** Names of all keys, as the leader has them, deleted ones included. */
+  /** The names of all keys, as the leader has them, deleted ones included. */
   names(): Promise<readonly string[]>;
-  /** Everything, deleted keys included. */
+  /** All keys with their values, deleted ones included. */
   all(): Promise<ReadonlyMap<string, Revised>>;
 }
 
-/** Written by the engine. */
+/** The buckets that the engine writes. */
 export const ENGINE_BUCKETS = ['lease', 'budgets', 'rates', 'catalogs', 'prices', 'uses'] as const;
-/** Written by the command. */
+/** The buckets that `npm run project` writes. */
 export const PROJECT_BUCKETS = ['projects', 'keys'] as const;
 export type BucketName = (typeof ENGINE_BUCKETS | typeof PROJECT_BUCKETS)[number];
 
-/** Raised when a bucket's keys or values change so that an earlier release cannot read them. */
+/** The version of keys and values. It is raised when they change so that an earlier release cannot read them. */
 const LAYOUT = 1;
+/** The key of a value that marks the bucket as one of Sise. */
 const MARK = 'sise-layout';
 const DESCRIPTION = 'Sise';
 const mark = z.object({ program: z.literal('sise'), layout: z.number() });
 
 const NOTHING: Revised = { value: null, revision: 0 };
 const READS_AT_ONCE = 100;
-/** Values of the others are there until they are deleted. */
+/** How long the values of a bucket stay; those of the others stay until they are deleted. */
 const TTL_MS: Partial<Record<BucketName, number>> = { prices: DAY_MS };
 
-/** So many copies of each bucket: as many as wanted, else three where there are three servers. */
+/** The number of copies of each bucket: as wanted, else three where there are three servers. */
 export function replicasFor(wanted: number | null, servers: number): number {
   return wanted ?? (servers >= 3 ? 3 : 1);
 }
 
-/** Creates the bucket where there is none, and adds copies where it has fewer. Throws NatsTrouble; rejects where NATS is away. */
+/** Opens a bucket; creates it, or adds copies to it, where needed. Throws NatsTrouble. Rejects if NATS does not answer. */
 export async function openBucket(
   nc: NatsConnection,
   name: BucketName,
@@ -80,7 +82,7 @@ export async function openBucket(
   }
 }
 
-/** A bucket that others create and write; empty until then. Throws NatsTrouble for another program's. */
+/** Opens a bucket that other processes create and write. It is empty until then. Throws NatsTrouble for another program's. */
 export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
   const js = jetstream(nc, { timeout: CALL_MS });
   const fullName = `sise-${name}`;
@@ -94,7 +96,7 @@ export async function openForReading(nc: NatsConnection, name: BucketName): Prom
       isCreated = true;
       return found;
     } catch (error) {
-      // A bucket that was there before is lost: its keys stay what they were.
+      // A bucket that existed before is lost: an error, since its keys must not count as deleted.
       if (!isCreated && isWithCode(error, JetStreamApiCodes.StreamNotFound)) return NOTHING;
       throw error;
     }
@@ -114,7 +116,7 @@ async function compareMark(kv: KV, bucket: Bucket, fullName: string): Promise<vo
   const { value, revision } = await bucket.read(MARK);
   if (value === null) {
     const { values, description } = await kv.status();
-    // In a bucket with a time limit the mark ends, too; the description stays.
+    // In a bucket whose values expire, the mark expires too. The description stays.
     if (values > 0 && description !== DESCRIPTION) throw new NatsTrouble(foreign(fullName));
     const isFirst = await bucket.compareAndSet(
       MARK,
@@ -150,7 +152,7 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
       }
     },
     async remove(key, revision) {
-      // The library takes 0 for no condition.
+      // The library would delete without a condition, since it takes 0 for none.
       if (revision === 0) return (await bucket.read(key)).revision === 0;
       try {
         await kv.delete(encoded(key), { previousSeq: revision });
@@ -166,7 +168,7 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
       const names = Object.keys(state.subjects ?? {}).map((subject) => decoded(subject.slice(prefix.length)));
       return names.filter((name) => name !== MARK);
     },
-    // By reads from the leader: a consumer may be placed on a node that is gone, and reads a copy that is behind.
+    // Each key is read from the leader. A consumer may be on a node that is gone, and reads from a copy that may be behind.
     async all() {
       const found = new Map<string, Revised>();
       for (const names of chunk(await bucket.names(), READS_AT_ONCE))
@@ -181,7 +183,7 @@ function revised({ operation, value, revision, created }: KvEntry): Revised {
   return { value: operation === 'PUT' ? value : null, revision, createdAt: created.getTime() };
 }
 
-/** A bucket's keys may have letters, digits, `-`, `_`, `=`, `/` and dots: others become `=` and their code. */
+/** The key as NATS accepts it: letters, digits, `-`, `_` and `/`. Other characters become `=` and their code. */
 function encoded(key: string): string {
   const dotted = /[.!~*'()]/g;
   const codeOf = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -192,6 +194,7 @@ function decoded(key: string): string {
   return decodeURIComponent(key.replaceAll('=', '%'));
 }
 
+/** The value as JSON; undefined where there is none or it is not JSON. */
 export function parsed(value: Uint8Array | null): unknown {
   try {
     return value === null ? undefined : JSON.parse(new TextDecoder().decode(value));
@@ -200,7 +203,7 @@ export function parsed(value: Uint8Array | null): unknown {
   }
 }
 
-/** Newer servers answer with the second one while another write of the key is under way. */
+/** The codes of a write with a wrong revision. Newer servers send the second one during another write of the key. */
 const CONFLICTS = [
   JetStreamApiCodes.StreamWrongLastSequence,
   JetStreamApiCodes.StreamWrongLastSequenceUnknown,
@@ -216,7 +219,7 @@ function isWithCode(error: unknown, code: number): boolean {
 const NOT_FOR_ACCOUNT = 10_039;
 const NOT_CLUSTERED = 10_074;
 
-/** Null where the error may pass by itself. */
+/** The error for the operator; null where the cause may end by itself. */
 function troubleOf(
   error: unknown,
   {

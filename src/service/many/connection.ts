@@ -1,4 +1,4 @@
-/** The connection to NATS: its URLs and credentials, read strictly, and the limits under which it lives. */
+/** The connection to NATS: reads its URLs and credentials strictly, connects, and subscribes. */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import {
   usernamePasswordAuthenticator,
 } from '@nats-io/transport-node';
 
-/** What is wrong with NATS or its configuration, and what to do, in a sentence for the operator. */
+/** Thrown where only the operator can help. The message is a sentence: what is wrong with NATS or its configuration, and what to do. */
 export class NatsTrouble extends Error {
   override readonly name = 'NatsTrouble';
 }
@@ -28,11 +28,11 @@ export interface NatsOptions {
   readonly caFile?: string | undefined;
 }
 
-/** Every call to NATS ends within it. */
+/** The time limit of every call to NATS. */
 export const CALL_MS = 1_000;
 const RECONNECT_MS = 250;
 
-/** Reads `--nats`. Throws NatsTrouble: the library ignores a password, a path and a scheme that it does not know. */
+/** The URLs in `--nats`. Throws NatsTrouble for a password, a path or an unknown scheme, which the library would ignore. */
 export function readNatsUrls(text: string): readonly string[] {
   return text.split(',').map((each) => {
     const url = URL.parse(each.includes('://') ? each : `nats://${each}`);
@@ -48,7 +48,7 @@ export function readNatsUrls(text: string): readonly string[] {
   });
 }
 
-/** Reads the files that the options name. Throws NatsTrouble. */
+/** The library's options, with the contents of the files that `--nats-auth` and `--nats-ca` name. Throws NatsTrouble. */
 export function connectionOptions({ servers, authFile, caFile }: NatsOptions): ConnectionOptions {
   const wantsTls = caFile !== undefined || servers.some((url) => url.startsWith('tls:'));
   return {
@@ -61,9 +61,9 @@ export function connectionOptions({ servers, authFile, caFile }: NatsOptions): C
     reconnectTimeWait: RECONNECT_MS,
     reconnectJitter: RECONNECT_MS,
     reconnectJitterTLS: RECONNECT_MS,
-    // A server may refuse a password for as long as its configuration is being changed.
+    // A refused password is retried: a server may refuse it only while its configuration is being changed.
     ignoreAuthErrorAbort: true,
-    // Only the servers that the operator has named: a certificate may not cover what a cluster calls itself.
+    // Connects only to the servers that the operator named: a certificate may not cover the names that a cluster reports.
     ignoreClusterUpdates: true,
     noAsyncTraces: true,
     ...(authFile !== undefined && credentials(authFile)),
@@ -71,7 +71,7 @@ export function connectionOptions({ servers, authFile, caFile }: NatsOptions): C
   };
 }
 
-/** Where the user with this public key receives answers; the permissions of deploy/nats grant it to no other. */
+/** The subject under which the user with this public key receives answers. The permissions of deploy/nats allow it to no other. */
 export function inboxPrefixOf(publicKey: string): string {
   return `_INBOX_${publicKey}`;
 }
@@ -90,7 +90,7 @@ function credentials(file: string): Pick<ConnectionOptions, 'authenticator' | 'i
   );
 }
 
-/** Null for what is no seed of an nkey. */
+/** The public key of an nkey's seed; null for another text. */
 function publicKeyOf(seed: Uint8Array): string | null {
   try {
     return nkeys.fromSeed(seed).getPublicKey();
@@ -108,8 +108,8 @@ function readOption(option: string, file: string): string {
 }
 
 /**
- * Connects as soon as any of the servers accepts it, and waits for that as long as it takes; afterwards the library
- * reconnects without end. Throws NatsTrouble where a server refuses the credentials, and the signal's reason.
+ * Connects to the first server that accepts it, and retries without a time limit. Later the library itself reconnects without
+ * limit. Throws NatsTrouble if a server refuses the credentials, and the signal's reason if that aborts.
  */
 export async function connectToNats(
   options: ConnectionOptions,
@@ -129,10 +129,10 @@ export async function connectToNats(
   }
 }
 
-/** After a refusal: the operator may have changed the permissions meanwhile. */
+/** A refused subscription is retried after this time: the operator may have changed the permissions. */
 const SUBSCRIBE_AGAIN_MS = 5_000;
 
-/** Subscribes, also again each time that NATS refuses it, where the library gives up. Returns a function that ends it. */
+/** Subscribes, and retries whenever NATS refuses it, after which the library gives up. Returns a function that unsubscribes. */
 export function subscribe(
   nats: Pick<NatsConnection, 'subscribe' | 'isClosed'>,
   subject: string,
@@ -159,8 +159,8 @@ export function subscribe(
 }
 
 /**
- * Destroys the socket of a stale connection. The library first waits until everything is sent, which after a loss of the
- * link takes minutes where the socket's buffer is full.
+ * Destroys the socket of a stale connection, so that the library connects again at once. It would first wait until all data is
+ * sent, which takes minutes if the link is lost while the socket's buffer is full.
  */
 async function replaceStale(nats: NatsConnection): Promise<void> {
   const { protocol } = nats as unknown as WithSocket;
@@ -168,7 +168,7 @@ async function replaceStale(nats: NatsConnection): Promise<void> {
     if (type === 'staleConnection') protocol.transport.socket?.destroy();
 }
 
-/** Internals of the library, which has no call for this: `reconnect` waits in the same way. */
+/** Internals of the library, which has no function for this: its `reconnect` waits, too. */
 interface WithSocket {
   readonly protocol: { readonly transport: { readonly socket?: Pick<Socket, 'destroy'> } };
 }

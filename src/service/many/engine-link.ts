@@ -1,4 +1,7 @@
-/** How a front reaches the engine: a question, acknowledged within a second, then its answer; away until a probe is acknowledged. */
+/**
+ * Sends a front's questions to the engine. An engine that does not acknowledge a question in time counts as away, until it
+ * acknowledges a probe.
+ */
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { EngineAway } from '../api/questions.ts';
@@ -9,50 +12,50 @@ import { type Kind, LEASE_HEADER, RECEIVED_HEADER, REFUSED_HEADER, subjectOf } f
 
 export interface EngineLink {
   /**
-   * The answer to a question. Rejects with EngineAway at once while the engine is away, when the question is not
-   * acknowledged within CALL_MS, and when the engine goes away meanwhile; and when there is no answer in time.
+   * Resolves to the answer to a question. Rejects with EngineAway if the engine is away, does not acknowledge the question within
+   * `CALL_MS`, or goes away before it answers; with another error if there is no answer within `limitMs`.
    */
   ask(question: object, limitMs: number): Promise<unknown>;
-  /** The same for what is answered at once. */
+  /** As `ask`, for messages that the engine answers at once. */
   call(kind: Exclude<Kind, 'engine'>, body: object): Promise<unknown>;
-  /** Until the first acknowledgement, and after a question without one. */
+  /** Whether the engine is away: before its first acknowledgement, and after a question without one. */
   isAway(): boolean;
 }
 
 export interface LinkParts {
   readonly nats: Pick<NatsConnection, 'subscribe' | 'publish' | 'isClosed'>;
-  /** Of the connection; the library's own when left out. */
+  /** The prefix of the inbox; the library's own where it is absent. */
   readonly inboxPrefix?: string | undefined;
-  /** Follows the engine. */
+  /** The shared time, which is set by the engine's. */
   readonly time: Pick<SharedTime, 'compare'>;
-  /** Its `now` is never set. */
+  /** A clock whose `now` cannot be set, such as `monotonicClock`. */
   readonly clock: Clock;
   readonly protocol: number;
-  /** Ends the probes. */
+  /** Ends the probes of an engine that is away. */
   readonly signal: AbortSignal;
-  /** Takes the time from a question to its acknowledgement. */
+  /** Called with the time from a question to its acknowledgement. */
   readonly onAcknowledged: (seconds: number) => void;
 }
 
 const PROBE_EVERY_MS = 1_000;
-/** After so long without an answer, revisions may have started again in another bucket. */
+/** After this time without an answer, any lease is accepted: revisions may have started again in a new bucket. */
 const FORGET_LEASE_MS = 10_000;
 
 export function createEngineLink({ inboxPrefix, ...parts }: LinkParts): EngineLink {
   const { nats, time, clock, protocol, signal, onAcknowledged } = parts;
   const inbox = openInbox(nats, inboxPrefix);
-  let lease = 0;
+  let leaseRevision = 0;
   let awaySince: number | null = clock.now();
-  /** How to give up each question under way. Timers and signals of their own would stay until the limit. */
+  /** The functions that reject the pending questions. */
   const underWay = new Set<(error: Error) => void>();
   let isWatching = false;
   let tokens = 0;
 
-  /** Whether the message is of the engine with the latest lease that is known. */
+  /** Whether the message is from the engine with the latest known lease, or a newer one, which is then the latest. */
   function isCurrent(message: Msg): boolean {
     const revision = Number(message.headers?.get(LEASE_HEADER) || Number.NaN);
-    if (!(revision >= lease)) return false;
-    lease = revision;
+    if (!(revision >= leaseRevision)) return false;
+    leaseRevision = revision;
     return true;
   }
 
@@ -108,7 +111,7 @@ export function createEngineLink({ inboxPrefix, ...parts }: LinkParts): EngineLi
     }
   }
 
-  /** Probes the engine while it is away, and while it owes an answer. */
+  /** Probes the engine while it is away or has not answered a question. */
   async function watch(firstAfterMs: number): Promise<void> {
     if (isWatching) return;
     isWatching = true;
@@ -116,7 +119,7 @@ export function createEngineLink({ inboxPrefix, ...parts }: LinkParts): EngineLi
     while (!signal.aborted && (awaySince !== null || underWay.size > 0)) {
       const probe = exchange('engine', { ask: 'now' }, { limitMs: 2 * CALL_MS, isProbe: true });
       await Promise.allSettled([probe, clock.sleep(PROBE_EVERY_MS, signal)]);
-      if (awaySince !== null && clock.now() - awaySince > FORGET_LEASE_MS) lease = 0;
+      if (awaySince !== null && clock.now() - awaySince > FORGET_LEASE_MS) leaseRevision = 0;
     }
     isWatching = false;
   }
@@ -136,7 +139,7 @@ export function createEngineLink({ inboxPrefix, ...parts }: LinkParts): EngineLi
   };
 }
 
-/** Receives answers by the token of their question. */
+/** Subscribes to answers, and passes each to the receiver of its question's token. */
 function openInbox(nats: LinkParts['nats'], prefix: string | undefined) {
   const receivers = new Map<string, (message: Msg) => void>();
   const inbox = createInbox(prefix);
@@ -146,5 +149,5 @@ function openInbox(nats: LinkParts['nats'], prefix: string | undefined) {
   return { receivers, subjectOf: (token: string) => `${inbox}.${token}` };
 }
 
-/** The status of NATS where a subject has no subscription. */
+/** The status by which NATS reports that a subject has no subscription. */
 const NO_RESPONDERS = 503;

@@ -1,4 +1,4 @@
-/** The engine's subscriptions: it answers questions, grants quotas and adds up uses for as long as its lease is valid. */
+/** Answers the messages of fronts while the engine's lease is valid: questions, quotas and reports of uses. */
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { MINUTE_MS } from '../../core/market/time.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
@@ -21,7 +21,7 @@ import {
   usesReport,
 } from './wire.ts';
 
-/** The answer for the wire; null when the body is not a question. */
+/** The answer to a question, as it is sent; null when the body is not a question. */
 export async function answerQuestion(
   questions: Questions,
   body: unknown,
@@ -60,16 +60,17 @@ export interface ResponderParts {
   readonly quota: KeyQuota;
   readonly uses: Pick<UseCounts, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Also answers fronts of the version before. */
+  /** The version of the messages. Fronts of the version before are answered, too. */
   readonly protocol: number;
 }
 
+/** A front counts as present for this long after its last message. */
 const SEEN_FOR_MS = MINUTE_MS;
-/** Where clients receive answers; NATS names a subject `_R_.…` for those of another account. */
+/** The subjects on which clients receive answers. Those of another account have the form `_R_.…`. */
 const INBOX = /^_(INBOX|R_)[._]/;
 const REFUSAL = 'This is no message of a front of Sise, or one of another release.';
 
-/** Returns a function that ends it. */
+/** Subscribes to the messages of fronts. Returns a function that ends this. */
 export function respondToFronts({
   nats,
   term,
@@ -81,7 +82,7 @@ export function respondToFronts({
 }: ResponderParts): () => void {
   const fronts = createSeenFronts(clock);
 
-  /** Sends nothing without a valid lease: another engine may have answered. */
+  /** Sends a response, unless the lease is not valid any more: then another engine may have answered. */
   function send(message: Msg, name: string, value: string, body: unknown = null): void {
     if (!term.isValid()) return;
     const sent = headers();
@@ -120,7 +121,7 @@ export function respondToFronts({
   const subscriptions = [protocol, protocol - 1].flatMap((version) =>
     (Object.keys(handlers) as Kind[]).map((kind) =>
       subscribe(nats, subjectOf(version, kind), (message) => {
-        // An answer to another subject would be the engine's own message there: a write into one of its buckets.
+        // Only inboxes are answered: on another subject, the answer could be a write into one of the engine's buckets.
         if (term.isValid() && INBOX.test(message.reply ?? '')) void receive(kind, message);
       }),
     ),
@@ -132,7 +133,7 @@ export function respondToFronts({
 
 const ANSWER_HEADER = 'sise-answer';
 
-/** How many fronts there are, by the messages of the last minute. */
+/** Counts the fronts that have sent a message in the last minute. */
 function createSeenFronts(clock: Pick<Clock, 'now'>) {
   const seenAt = new Map<string, number>();
   return {

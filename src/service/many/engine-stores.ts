@@ -1,21 +1,21 @@
-/** The stores of an engine in NATS, where its state outlives it; names and past prices stay in a local cache. */
+/** The stores of an engine in NATS, where its state outlives it. Names and past prices are in a local cache. */
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { EngineStores } from '../../core/engine/engine.ts';
 import { createFailureLog } from '../../core/storage/failure-log.ts';
+import { createSerial } from '../../core/storage/serial.ts';
 import { keysOf, onePage, type Store } from '../../core/storage/store.ts';
 import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { type Bucket, parsed, type Revised } from './buckets.ts';
-import { openFencedStore } from './fenced-store.ts';
-import { requireLease, type Term } from './lease.ts';
+import { LeaseLost, requireLease, type Term } from './lease.ts';
 
 export interface EngineBuckets {
-  /** Budgets of upstreams, and counts of a month. */
+  /** The budgets of upstreams, also those of a month. */
   readonly budgets: Bucket;
-  /** The exchange rate and what confirmed it. */
+  /** The exchange rate, and the rates that confirmed it. */
   readonly rates: Bucket;
   readonly catalogs: Bucket;
   readonly prices: Bucket;
@@ -23,7 +23,7 @@ export interface EngineBuckets {
 
 const CATALOG = 'catalog:';
 
-/** Rejects when a bucket cannot be read: an engine that takes its budgets for full must not begin. */
+/** Opens the stores of a term. Rejects when a bucket cannot be read: an engine must not begin with budgets that it takes for unspent. */
 export async function openEngineStores(
   buckets: EngineBuckets,
   term: Term,
@@ -50,18 +50,18 @@ export async function openEngineStores(
 }
 
 export interface PriceStore extends Store {
-  /** Writes what is left, as long as the lease is valid. Never rejects. */
+  /** Writes the remaining changes, if the lease is valid. Never rejects. */
   close(): Promise<void>;
 }
 
 const WRITE_EVERY_MS = 1_000;
-/** Some 1 kB each. */
+/** The most prices that are stored, of about 1 kB each. */
 const MOST_KEYS = 20_000;
 const AT_ONCE = 100;
 
 /**
- * Last prices and their evidence: read whole when a term begins, written each second. A failed write costs a later engine
- * requests only, so nothing waits for it. Rejects when the bucket cannot be read.
+ * The store of asset states: read as a whole when a term begins, written every second. Nothing waits for a write: if one fails, a
+ * later engine only sends more requests. Rejects when the bucket cannot be read.
  */
 export async function openPriceStore(bucket: Bucket, term: Term, clock: Clock): Promise<PriceStore> {
   const revisions = new Map<string, number>();
@@ -83,7 +83,7 @@ export async function openPriceStore(bucket: Bucket, term: Term, clock: Clock): 
           ? await removed(key, revision)
           : await bucket.compareAndSet(key, JSON.stringify(value), revision);
       if (next !== null) return void revisions.set(key, next);
-      // Written without an acknowledgement, or at the end of the bucket's time limit.
+      // The revision is another: an earlier write was not acknowledged, or the value has expired.
       revisions.set(key, (await bucket.read(key)).revision);
     } catch (error) {
       changed.add(key);
@@ -136,9 +136,104 @@ export async function openPriceStore(bucket: Bucket, term: Term, clock: Clock): 
   };
 }
 
-/** A message of NATS has 1 MB at most. */
+interface Stored {
+  readonly value: unknown;
+  readonly revision: number;
+}
+
+/**
+ * A store of the engine in a bucket: read as a whole when a term begins, then each write carries the last revision. A write rejects
+ * if the lease is not valid or NATS does not acknowledge it. If another engine has written the key, the term ends, because
+ * what this engine has read is old. Rejects when the bucket cannot be read.
+ */
+export async function openFencedStore(
+  bucket: Pick<Bucket, 'read' | 'compareAndSet' | 'remove' | 'all'>,
+  term: Term,
+): Promise<Store> {
+  const stored = new Map<string, Stored>();
+  for (const [key, { value, revision }] of await bucket.all())
+    stored.set(key, { value: unwrapped(value)?.value, revision });
+  // Writes follow each other: two writes of one key at once would carry the same revision.
+  const inTurn = createSerial();
+
+  /** Writes a key by `write`, which gets the last known revision and resolves to null if the key has another. Resolves to the new one. */
+  async function byRevision(
+    key: string,
+    write: (revision: number) => Promise<number | null>,
+  ): Promise<number> {
+    for (let revision = stored.get(key)?.revision ?? 0; ; ) {
+      requireLease(term);
+      const next = await write(revision);
+      if (next !== null) return next;
+      const found = await bucket.read(key);
+      // A value of this term is from an earlier write that arrived without an acknowledgement.
+      if (found.value !== null && unwrapped(found.value)?.term !== term.revision) {
+        term.end(`another engine has written ${key}`);
+        throw new LeaseLost(`another engine has written ${key}`);
+      }
+      revision = found.revision;
+    }
+  }
+
+  async function set(key: string, value: unknown): Promise<void> {
+    const text = JSON.stringify({ term: term.revision, value });
+    const revision = await byRevision(key, (last) => bucket.compareAndSet(key, text, last));
+    // Parsed from the written text, so that this process has the same value as a later reader.
+    stored.set(key, { value: JSON.parse(text).value, revision });
+  }
+
+  async function remove(key: string): Promise<void> {
+    const before = stored.get(key);
+    if (before?.value === undefined) return;
+    await byRevision(key, async (last) => ((await bucket.remove(key, last)) ? last : null));
+    const { revision } = await bucket.read(key);
+    stored.set(key, { value: undefined, revision });
+  }
+
+  const present = () => [...stored].filter(([, { value }]) => value !== undefined);
+  const entries: Store['entries'] = async () => present().map(([key, { value }]) => [key, value]);
+
+  return {
+    get: async (key) => stored.get(key)?.value,
+    entries,
+    keysBetween: async (first, last) =>
+      keysOf(
+        present().map(([key]) => key),
+        first,
+        last,
+      ),
+    pages: () => onePage({ entries }),
+    put: (items) =>
+      inTurn(async () => {
+        await allEnded(Object.entries(items).map(([key, value]) => set(key, value)));
+      }),
+    delete: (keys) =>
+      inTurn(async () => {
+        await allEnded(keys.map(remove));
+      }),
+  };
+}
+
+/** Waits for all writes, then rejects if one failed: a pending one could overwrite a value of the next turn. */
+async function allEnded(writes: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(writes))
+    if (result.status === 'rejected') throw result.reason;
+}
+
+/** A stored value with the term that wrote it. */
+interface Wrapped {
+  readonly term?: unknown;
+  readonly value?: unknown;
+}
+
+function unwrapped(value: Uint8Array | null): Wrapped | null {
+  const found = parsed(value);
+  return typeof found === 'object' ? found : null;
+}
+
+/** The size of a chunk. A message of NATS has at most 1 MB. */
 const CHUNK_BYTES = 256 * 1024;
-/** Between the parts of a chunk's key. No catalog has it in its name. */
+/** Separates the parts of a chunk's key. No catalog has it in its name. */
 const PART = '|';
 
 const zipped = promisify(gzip);
@@ -151,8 +246,8 @@ const chunkKeys = (key: string, { generation, chunks }: Pointer) =>
   Array.from({ length: chunks }, (_, i) => [key, generation, i].join(PART));
 
 /**
- * Catalogs, gzipped in chunks of a new generation each; a pointer is written after the chunks. A catalog without all of its
- * chunks counts as missing. Rejects when the bucket cannot be read.
+ * The store of catalogs, gzipped and split into chunks. Each write has chunks of a new generation, and writes a pointer to them
+ * last. A catalog that lacks a chunk counts as missing. Rejects when the bucket cannot be read.
  */
 export async function openCatalogStore(bucket: Bucket, term: Term): Promise<Pick<Store, 'get' | 'put'>> {
   const all = await bucket.all();
@@ -194,7 +289,7 @@ function withoutChunks(all: ReadonlyMap<string, Revised>): ReadonlyMap<string, R
   return new Map([...all].filter(([key]) => !key.includes(PART)));
 }
 
-/** Chunks that no pointer leads to: of an engine that ended while it wrote them. */
+/** Deletes chunks to which no pointer leads: an engine ended while it wrote them. */
 async function dropOthers(
   bucket: Bucket,
   all: ReadonlyMap<string, Revised>,

@@ -1,29 +1,28 @@
-/** Finds the project of a key for a front: read from the leader, cached for 4 s, for longer while NATS does not answer. */
-
+/** Finds the project of a key for a front: read from the leader, cached for 4 s, and for longer while NATS does not answer. */
 import { setNewest } from '../../core/market/bounded-map.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { isKey, keyHashText } from '../api/keys.ts';
 import type { Authorised } from '../api/projects.ts';
 import { EngineAway } from '../api/questions.ts';
 import type { Bucket } from './buckets.ts';
-import { authorised, readRecord, readText } from './project-record.ts';
+import { authorised, readRecord, readText } from './nats-projects.ts';
 
 export interface KeyLookupParts {
   readonly keys: Pick<Bucket, 'read'>;
   readonly projects: Pick<Bucket, 'read'>;
-  /** Monotonic. */
+  /** A monotonic clock. */
   readonly clock: Pick<Clock, 'now'>;
-  /** How long a key that was checked is accepted while NATS does not answer; 0 refuses it after 4 s. */
+  /** How long a key that was checked before is accepted while NATS does not answer; 0 for as long as it is cached. */
   readonly graceMs?: number;
 }
 
-/** A revoked key is refused within 5 s: the cache's age, and the read. */
+/** How long a key is cached. With the time of a read, a revoked key is refused within 5 s. */
 const FRESH_MS = 4_000;
 export const GRACE_MS = 600_000;
 const PROBE_EVERY_MS = 1_000;
-/** Some 200 bytes each. */
+/** The most known keys in the cache, of about 200 bytes each. */
 const MOST_KEYS = 20_000;
-/** Apart from the others: unknown keys evict no known one. */
+/** The most unknown keys. They are cached separately, so that they evict no known key. */
 const MOST_UNKNOWN = 2_000;
 
 interface Checked {
@@ -41,7 +40,7 @@ export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: K
     const id = readText((await keys.read(hash)).value);
     if (id === null) return null;
     const record = readRecord((await projects.read(id)).value);
-    // The record decides: a change that was cut short may leave a hash that no longer counts.
+    // The record decides, not the index: an interrupted change may leave a hash that is not valid any more.
     return record?.revokedAt === null && record.keyHashes.includes(hash) ? authorised(id, record) : null;
   }
 
@@ -76,7 +75,7 @@ export function createKeyLookup({ keys, projects, clock, graceMs = GRACE_MS }: K
   }
 
   return {
-    /** Null for a key of no project. Rejects with EngineAway when NATS does not answer and the key was not checked lately. */
+    /** The project of a key, or null. Rejects with EngineAway when NATS does not answer and the key was not checked lately. */
     async findByKey(key: string): Promise<Authorised | null> {
       if (!isKey(key)) return null;
       const hash = keyHashText(key);

@@ -1,13 +1,13 @@
-/** The election of the engine: the key `engine` of the bucket `lease`, renewed by its revision, and taken over by it. */
+/** The election of the engine: the lease is the key `engine` of the bucket `lease`, renewed and taken over by its revision. */
 import * as z from 'zod/mini';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { type Bucket, parsed } from './buckets.ts';
 
 /** The time for which one process is the engine. */
 export interface Term {
-  /** Of the lease when it was taken: greater than that of each earlier term. */
+  /** The revision of the lease when it was taken, greater than that of each earlier term. */
   readonly revision: number;
-  /** Whether the lease counts as this process's own at this moment. */
+  /** Whether this process has the lease at this moment. */
   isValid(): boolean;
   /** Aborts when the lease is lost or given up. */
   readonly ended: AbortSignal;
@@ -18,42 +18,43 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Throws LeaseLost unless the lease is this process's own at this moment. */
+/** Throws LeaseLost unless this process has the lease at this moment. */
 export function requireLease(term: Term): void {
   if (!term.isValid()) throw new LeaseLost('another process may be the engine by now');
 }
 
 export interface Candidate {
   readonly bucket: Pick<Bucket, 'read' | 'compareAndSet' | 'remove'>;
-  /** Its `now` is never set, neither back nor forth: `monotonicClock`. */
+  /** A clock whose `now` cannot be set, such as `monotonicClock`. */
   readonly clock: Clock;
-  /** Random, of this process. */
+  /** A random id of this process. */
   readonly id: string;
-  /** Of the protocol: a candidate of a newer one requests the lease from the engine of an older one. */
+  /** The version of the protocol. A candidate with a newer one requests the lease from an engine with an older one. */
   readonly version: number;
   readonly onEvent: (sentence: string, cause?: unknown) => void;
 }
 
-/** What runs during a term. */
+/** The work of a term. */
 export interface Running {
-  /** Stops the work of the term; resolves when all of it has stopped. Called before the lease is given up, or after its loss. */
+  /** Stops the work, and resolves when all of it has stopped. Called before the lease is given up, or after it was lost. */
   close(): Promise<void>;
 }
 
 export const monotonicClock: Pick<Clock, 'now'> = { now: () => performance.now() };
 
+/** The key of the lease. */
 const LEASE = 'engine';
-/** Written each second by a candidate whose protocol is newer than the engine's. */
+/** The key that a candidate with a newer protocol than the engine's writes every second, to request the lease. */
 const WANTED = 'wanted';
 
 const READ_EVERY_MS = 1_000;
-/** A lease that has not changed for so long is free: longer than it counts for its holder. */
+/** A lease that has not changed for this long is free: longer than it is valid for its holder. */
 const UNCHANGED_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
-/** From the start of the last successful renewal. */
+/** How long the lease is valid, from the start of the last successful renewal. */
 const VALID_MS = 5_000;
 const RETRY_AFTER_MS = 250;
-/** For so long an older candidate leaves the lease to a newer one that requests it. */
+/** How long a candidate with an older protocol leaves the lease to a newer one that requests it. */
 const STAND_BACK_MS = 10_000;
 
 const holder = z.object({ id: z.string(), version: z.number() });
@@ -93,7 +94,7 @@ export async function standForElection(
 
 interface Taken {
   readonly term: Term;
-  /** As it is stored now. */
+  /** The present revision of the lease. */
   revision: number;
   renewedAt: number;
 }
@@ -110,7 +111,7 @@ function takenAt(revision: number, startedAt: number, { clock }: Candidate): Tak
   return taken;
 }
 
-/** Null when the signal has aborted. */
+/** Waits until the lease can be taken, and takes it. Resolves to null when the signal aborts. */
 async function takeLease(
   candidate: Candidate,
   standsBack: () => Promise<boolean>,
@@ -124,7 +125,7 @@ async function takeLease(
       const { value, revision } = await bucket.read(LEASE);
       if (seen.revision !== revision) seen = { revision, at: clock.now() };
       const by = readHolder(value);
-      // A write of this process's own may have arrived without an acknowledgement.
+      // The lease may be this process's own, by a write that arrived without an acknowledgement.
       const isFree = value === null || by?.id === id || clock.now() - seen.at >= UNCHANGED_MS;
       if (isFree && !(await standsBack())) {
         const startedAt = clock.now();
@@ -144,7 +145,7 @@ async function takeLease(
   return null;
 }
 
-/** Returns when the lease is lost, requested by a newer candidate, or the signal aborts. */
+/** Renews the lease until it is lost, a newer candidate requests it, or the signal aborts. */
 async function renewLease(candidate: Candidate, taken: Taken, signal: AbortSignal): Promise<void> {
   const { bucket, clock, id, version } = candidate;
   const until = AbortSignal.any([signal, taken.term.ended]);
@@ -168,12 +169,12 @@ async function renewLease(candidate: Candidate, taken: Taken, signal: AbortSigna
       const isNew = wanted.revision > taken.term.revision;
       if (isNew && (readHolder(wanted.value)?.version ?? 0) > version) return;
     } catch {
-      // Not acknowledged: it is tried again for as long as the lease is valid.
+      // The renewal was not acknowledged. It is retried while the lease is valid.
     }
   }
 }
 
-/** Whether a newer candidate has requested the lease in the last seconds. */
+/** Returns a check of whether a newer candidate has requested the lease in the last `STAND_BACK_MS`. */
 function createStandBack({ bucket, clock, version }: Candidate): () => Promise<boolean> {
   let seen = { revision: 0, at: Number.NEGATIVE_INFINITY };
   return async () => {

@@ -1,8 +1,12 @@
-/** The projects in NATS as `npm run project` changes them: records by id, and an index from the hash of a key to the id. */
+/** The projects in NATS, as `npm run project` changes them: records by id, and an index from the hash of a key to the id. */
+
+import * as z from 'zod/mini';
+import { PLATFORM_IDS } from '../../core/market/platforms.ts';
 import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import { keyHashText, newId, newKey, type Randomise } from '../api/keys.ts';
 import {
+  type Authorised,
   byCreation,
   checkedProject,
   type Project,
@@ -10,15 +14,15 @@ import {
   type ProjectWithKey,
   visibleName,
 } from '../api/projects.ts';
-import type { Bucket } from './buckets.ts';
-import { type ProjectRecord, readRecord, readText, readUse, shownProject } from './project-record.ts';
+import type { Use } from '../api/uses.ts';
+import { type Bucket, parsed } from './buckets.ts';
 
 export interface NatsProjectsParts {
-  /** Id → record. A key works only while the record of its project lists its hash. */
+  /** Records by id. A key is valid only while the record of its project has its hash. */
   readonly projects: Bucket;
-  /** Hash of a key → id. */
+  /** Ids by the hash of a key. */
   readonly keys: Pick<Bucket, 'read' | 'compareAndSet' | 'remove'>;
-  /** Id → count; written by the engine. */
+  /** Counts of uses by id, which the engine writes. */
   readonly uses: Pick<Bucket, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomise: Randomise;
@@ -26,19 +30,19 @@ export interface NatsProjectsParts {
 
 export interface NatsProjects extends Pick<ProjectStore, 'list' | 'create' | 'rename' | 'revoke'> {
   /**
-   * Calls `onKey` once the new key works, and then ends the old one: whenever it is interrupted, the caller has a key that
-   * works. Null for a project that is revoked or missing.
+   * Replaces the key. `onKey` is called when the new key is valid, before the old one is revoked, so that the caller has a valid key
+   * even if this is interrupted. Resolves to null for a project that is revoked or missing.
    */
   rotate(id: string, onKey: (made: ProjectWithKey) => void): Promise<Project | null>;
-  /** Null when there is no such project. */
+  /** The record of a project; null when there is none. */
   find(id: string): Promise<ProjectRecord | null>;
-  /** Id of the project whose key has this hash; null when there is none. */
+  /** The id of the project whose key has this hash; null when there is none. */
   ownerOf(keyHash: string): Promise<string | null>;
-  /** Stores a record with its id and keys; idempotent. Throws RangeError when another project has one of the keys. */
+  /** Stores a record with its keys, unless it is stored. Throws RangeError when another project has one of the keys. */
   copy(id: string, record: ProjectRecord): Promise<void>;
 }
 
-/** Commands that run at once change a record one after the other. */
+/** How often a change is tried: commands that run at the same time change a record one after the other. */
 const MOST_TRIES = 5;
 const READS_AT_ONCE = 100;
 
@@ -112,7 +116,7 @@ export function createNatsProjects({
       if (!added || isRevoked(added.after)) return null;
       const project = await shown(id, added.after);
       onKey({ project, key });
-      // A rotation that began meanwhile has handed out its key as well, which stays.
+      // Only the keys from before are removed: another rotation may have added its own key meanwhile, which stays valid.
       const old = added.before.keyHashes;
       await change(id, (record) => ({
         ...record,
@@ -133,7 +137,7 @@ function records(projects: Bucket) {
     return readRecord((await projects.read(id)).value);
   }
 
-  /** Null when there is no such project. An edit that returns the record as it is writes nothing. */
+  /** Changes a record by `edit`; nothing is written if that returns the same record. Null when there is no such project. */
   async function change(
     id: string,
     edit: (record: ProjectRecord) => ProjectRecord,
@@ -158,7 +162,7 @@ function keyIndex(keys: NatsProjectsParts['keys'], find: (id: string) => Promise
     return id !== null && (await find(id))?.keyHashes.includes(hash) ? id : null;
   }
 
-  /** Takes over an entry that an interrupted command left. Throws RangeError when the hash is another project's. */
+  /** Adds a hash. Replaces an entry that an interrupted command left. Throws RangeError when another project has the hash. */
   async function addToIndex(hash: string, id: string): Promise<void> {
     const { value, revision } = await keys.read(hash);
     if (readText(value) === id) return;
@@ -177,16 +181,64 @@ function keyIndex(keys: NatsProjectsParts['keys'], find: (id: string) => Promise
   return { ownerOf, addToIndex, removeFromIndex };
 }
 
-/** Of a folder; without a hash when it is revoked. */
+/** A project in the bucket `projects`. Unknown fields and platforms are retained, because a newer release may have written them. */
+const record = z.looseObject({
+  name: z.string(),
+  network: z.enum(['mainnet', 'testnet']),
+  platforms: z.nullable(z.array(z.string())),
+  createdAt: z.number(),
+  revokedAt: z.nullable(z.number()),
+  /** The hashes of the valid keys: one, two during a rotation, none after a revocation. */
+  keyHashes: z.array(z.string()),
+  /** The uses that a folder had counted before the project was copied from it. */
+  usedBefore: z.nullable(z.object({ requests: z.number(), lastUsedAt: z.nullable(z.number()) })),
+});
+export type ProjectRecord = z.infer<typeof record>;
+
+const use = z.object({ requests: z.number(), lastUsedAt: z.number() });
+
+/** The record in a stored value; null where it is none. */
+export function readRecord(value: Uint8Array | null): ProjectRecord | null {
+  return record.safeParse(parsed(value)).data ?? null;
+}
+
+/** The count in a value of the bucket `uses`; null where it is none. */
+export function readUse(value: Uint8Array | null): Use | null {
+  return use.safeParse(parsed(value)).data ?? null;
+}
+
+export function authorised(id: string, { network, platforms }: ProjectRecord): Authorised {
+  return { id, network, platforms: platforms && PLATFORM_IDS.filter((each) => platforms.includes(each)) };
+}
+
+function shownProject(id: string, found: ProjectRecord, counted: Use | null): Project {
+  const { name, createdAt, revokedAt, usedBefore } = found;
+  return {
+    ...authorised(id, found),
+    name,
+    createdAt,
+    revokedAt,
+    lastUsedAt: counted?.lastUsedAt ?? usedBefore?.lastUsedAt ?? null,
+    requests: (counted?.requests ?? 0) + (usedBefore?.requests ?? 0),
+  };
+}
+
+export function readText(value: Uint8Array | null): string | null {
+  return value && new TextDecoder().decode(value);
+}
+
+/** A project in the folder of a server. `keyHash` is null where it is revoked. */
 export interface FolderProject extends Project {
   readonly keyHash: string | null;
 }
 
 /**
- * - `new`: to be copied.
- * - `same`: was copied before, and has the same key.
- * - `changed`: was copied before, and has been rotated or revoked since, here or there.
- * - `taken`: another project in NATS has its key.
+ * The state of a folder's project before it is copied to NATS:
+ *
+ * - `new`: not copied yet
+ * - `same`: copied before, with the same key
+ * - `changed`: copied before, and rotated or revoked since, in the folder or in NATS
+ * - `taken`: another project in NATS has its key
  */
 export type ImportState = 'new' | 'same' | 'changed' | 'taken';
 
@@ -202,7 +254,7 @@ export async function importState(
   return keyHash !== null && (await nats.ownerOf(keyHash)) !== null ? 'taken' : 'new';
 }
 
-/** As NATS stores it. Its uses are part of the record: copied twice, they count once. */
+/** The record of a folder's project. Its uses are part of it, so that they count once even if it is copied twice. */
 export function importedRecord(project: FolderProject): ProjectRecord {
   const { name, network, platforms, createdAt, revokedAt, requests, lastUsedAt, keyHash } = project;
   return {

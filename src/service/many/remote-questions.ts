@@ -1,4 +1,4 @@
-/** The questions of a front: each is one request to the engine; while it does not respond, the last prices are used. */
+/** The questions of a front: each is a message to the engine. While that does not respond, the last prices are used. */
 import type { AssetKey } from '../../core/market/assets.ts';
 import { setNewest } from '../../core/market/bounded-map.ts';
 import type { MomentPrice } from '../../core/market/moments.ts';
@@ -24,10 +24,11 @@ export interface RemoteParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The engine ends a lookup, token names included, after 6 s. A comparison may take two. */
+/** The time limit of prices. The engine ends a lookup, token names included, after 6 s. */
 const PRICES_LIMIT_MS = 7_000;
+/** The time limit of prices with a comparison, which may take two lookups. */
 const COMPARED_LIMIT_MS = 13_000;
-/** The engine gives up on the past after 20 s. */
+/** The time limit of past prices, which the engine ends after 20 s. */
 const PAST_LIMIT_MS = 22_000;
 
 export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions {
@@ -35,7 +36,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
   const wanted = new Set<AssetKey>();
   const failures = createFailureLog('warn', 'the engine does not respond; the last prices are used');
 
-  /** Null while the engine is away. */
+  /** The engine's answer; null while it does not respond. */
   async function ask<K extends keyof Answers>(
     what: K,
     question: Omit<Extract<EngineQuestion, { readonly ask: K }>, 'ask'>,
@@ -51,7 +52,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
     }
   }
 
-  /** Assets that were served from a cache since the last question. */
+  /** Returns and forgets the assets that were answered from a cache since the last question. */
   function takeWanted(): AssetKey[] {
     const taken = [...wanted];
     wanted.clear();
@@ -71,7 +72,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
       };
       const found = await ask('prices', question, standing ? COMPARED_LIMIT_MS : PRICES_LIMIT_MS);
       if (!found) {
-        // A comparison has no fallback; a price that is renewed before it is due needs none.
+        // A comparison has no fallback, and a price that is renewed before it is due needs none.
         if (standing || ahead.aheadMs !== undefined) throw new EngineAway();
         return fallback.read(keys, clock.now());
       }
@@ -111,7 +112,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
   };
 }
 
-/** Requests of fronts have a key. */
+/** The requester as one with an API key, which every request at a front has. */
 function keyOf(
   requester: Parameters<Questions['moments']>[0]['requester'] | Requester,
 ): Extract<Requester, { kind: 'key' }> {
@@ -123,10 +124,10 @@ const UNAVAILABLE = { price: null, missing: 'unavailable', isFinal: false } as c
 const NO_SERIES = { source: null, points: [], isRecorded: false, nextInMs: null, waitsFor: null } as const;
 
 const POLICY = REMOTE_POLICIES.engine;
-/** Some 400 bytes each. */
+/** The most prices in the cache, of about 400 bytes each. */
 const LIMIT = 20_000;
 
-/** The engine's last response about each asset, which a front returns as stale while the engine does not respond. */
+/** The cache of the engine's last prices, which a front returns as stale while the engine does not respond. */
 export function createFallbackPriceCache() {
   const cache = new Map<AssetKey, { readonly remote: RemotePrice; readonly token: Token }>();
 
@@ -146,7 +147,7 @@ export function createFallbackPriceCache() {
         setNewest(cache, asset, { remote, token }, LIMIT);
       }
     },
-    /** As an engine without any source would respond. */
+    /** The cached prices, as an engine without any source would answer. */
     read(keys: readonly AssetKey[], now: number): PricesAnswer {
       const prices = new Map(keys.map((key) => [key, priceOf(key, now)]));
       const tokenOf = (key: AssetKey) => cache.get(key)?.token ?? REGISTRY.find(key) ?? UNKNOWN_TOKEN;

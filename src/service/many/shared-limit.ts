@@ -1,6 +1,6 @@
 /**
- * The rate limit over all fronts: a front reserves a key's quota in chunks from the engine, and has an even share of the limit
- * while the engine is away.
+ * The rate limit over all fronts. A front takes a key's quota from the engine in chunks. While the engine does not answer, each front
+ * has an even share of the limit.
  */
 import type { Clock } from '../../core/upstream/clock.ts';
 import { createTokenBuckets } from '../../core/upstream/token-buckets.ts';
@@ -10,23 +10,25 @@ import { type QuotaAnswer, quotaAnswer } from './wire.ts';
 
 export interface SharedLimitParts {
   readonly engine: Pick<EngineLink, 'call'>;
-  /** Random, of this front. */
+  /** A random id of this front. */
   readonly front: string;
-  /** Requests a minute for each key over all fronts; 0 for no limit. */
+  /** The most requests of a key per minute over all fronts; 0 for no limit. */
   readonly perMinute: number;
-  /** Its `now` is never set. */
+  /** A clock whose `now` cannot be set, such as `monotonicClock`. */
   readonly clock: Pick<Clock, 'now'>;
 }
 
+/** A part of a key's quota that the engine has granted. */
 interface Chunk {
+  /** The number of requests left. */
   left: number;
   readonly waitSeconds: number;
   readonly at: number;
 }
 
-/** The part of a minute's limit that all fronts together may reserve. */
+/** The share of a minute's limit that all fronts together may hold in chunks. */
 const IN_ADVANCE = 0.04;
-/** After this time the rest of a chunk is returned, and a refusal ends. */
+/** After this time, the rest of a chunk is returned to the engine, and a refusal is not repeated without a message. */
 const CHUNK_MS = 1_000;
 
 export function createSharedLimit({ engine, front, perMinute, clock }: SharedLimitParts): SharedRateLimit {
@@ -63,7 +65,7 @@ export function createSharedLimit({ engine, front, perMinute, clock }: SharedLim
     }
   }
 
-  /** Concurrent requests of one key share a message. */
+  /** The next chunk of the project; null while the engine does not answer. Concurrent calls share a message. */
   function next(project: string): Promise<Chunk | null> {
     const waiting = underWay.get(project) ?? granted(project).finally(() => void underWay.delete(project));
     underWay.set(project, waiting);
@@ -92,17 +94,17 @@ export function createSharedLimit({ engine, front, perMinute, clock }: SharedLim
 
 interface Granted {
   readonly granted: number;
-  /** 0 unless nothing was granted. */
+  /** The seconds to wait where nothing was granted; else 0. */
   readonly waitSeconds: number;
 }
 
 export type KeyQuota = ReturnType<typeof createKeyQuota>;
 
-/** The engine's side of the limit. `perMinute` 0 is no limit. */
+/** The quotas of keys at the engine. `perMinute`: 0 for no limit. */
 export function createKeyQuota(perMinute: number, clock: Pick<Clock, 'now'>) {
   const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
   return {
-    /** Grants at most `requests` of the project's quota, after it took back `unspent`. */
+    /** Takes `unspent` requests back, then grants at most `requests` of the project's quota. */
     grant(
       project: string,
       { requests, unspent }: { readonly requests: number; readonly unspent: number },

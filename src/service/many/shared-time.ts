@@ -1,13 +1,13 @@
-/** The time of all processes of a service: the engine follows NATS' clock, and fronts the engine. Clocks of machines may differ. */
+/** The common time of a service's processes, whose clocks may differ: the engine takes NATS' time, and fronts the engine's. */
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { Bucket } from './buckets.ts';
 
 export interface SharedTime extends Clock {
-  /** Begins a comparison; the result takes the time that the other clock had between the two calls. */
+  /** Begins a comparison. The returned function ends it, with the time that the other clock showed between the two calls. */
   compare(): (theirs: number) => void;
 }
 
-/** By the machine's clock until the first comparison. A difference that the time between its two calls explains is none. */
+/** The machine's clock, corrected by each comparison as far as the duration of the comparison does not explain the difference. */
 export function createSharedTime(clock: Clock): SharedTime {
   let aheadMs = 0;
   return {
@@ -22,9 +22,10 @@ export function createSharedTime(clock: Clock): SharedTime {
   };
 }
 
+/** The key that is written to learn NATS' time. */
 const PROBE = 'clock';
 
-/** Rejects when NATS is away. */
+/** Compares the time with NATS' clock. Rejects when NATS does not answer. */
 export async function followNats(
   time: Pick<SharedTime, 'compare'>,
   bucket: Pick<Bucket, 'read' | 'compareAndSet'>,

@@ -1,15 +1,15 @@
-/** The uses of keys: fronts report them each second, the engine adds them up in the bucket `uses`. */
+/** Counts the uses of keys: fronts report them every second, and the engine adds them up in the bucket `uses`. */
 import { createFailureLog } from '../../core/storage/failure-log.ts';
 import { createSerial } from '../../core/storage/serial.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
-import type { Use } from '../api/uses.ts';
+import { sumOf, type Use } from '../api/uses.ts';
 import type { Bucket } from './buckets.ts';
-import { readUse } from './project-record.ts';
+import { readUse } from './nats-projects.ts';
 
 export type UseCounts = ReturnType<typeof createUseCounts>;
 
 const WRITE_AFTER_MS = 1_000;
-/** An engine that is being replaced writes at the same time. */
+/** How often a write is tried: an engine that is being replaced may write at the same time. */
 const MOST_TRIES = 5;
 const NONE: Use = { requests: 0, lastUsedAt: 0 };
 
@@ -20,12 +20,16 @@ interface Stored {
 
 export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, clock: Clock) {
   const pending = new Map<string, Use>();
-  /** Writes without an answer: what they added, and the sum that is stored if they arrived. */
+  /** Writes that were not acknowledged: what they added, and the sum that is stored if they arrived. */
   const unsure = new Map<string, { readonly added: Use; readonly sum: Use }>();
   const stored = new Map<string, Stored>();
   const inTurn = createSerial();
   let scheduled: Promise<void> | null = null;
   let hasFailed = false;
+
+  function addPending(id: string, use: Use): void {
+    pending.set(id, sumOf(use, pending.get(id)));
+  }
 
   async function read(id: string): Promise<Stored> {
     const { value, revision } = await uses.read(id);
@@ -34,13 +38,14 @@ export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, cl
     return found;
   }
 
+  /** Finds out whether a write arrived that was not acknowledged. */
   async function settle(id: string): Promise<void> {
     const attempt = unsure.get(id);
     if (!attempt) return;
     const { use } = await read(id);
     unsure.delete(id);
     const arrived = use.requests === attempt.sum.requests && use.lastUsedAt === attempt.sum.lastUsedAt;
-    if (!arrived) pending.set(id, sum(attempt.added, pending.get(id)));
+    if (!arrived) addPending(id, attempt.added);
   }
 
   async function write(id: string): Promise<void> {
@@ -49,7 +54,7 @@ export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, cl
       const added = pending.get(id);
       if (!added) return;
       const before = stored.get(id) ?? (await read(id));
-      const use = sum(before.use, added);
+      const use = sumOf(before.use, added);
       pending.delete(id);
       unsure.set(id, { added, sum: use });
       const revision = await uses.compareAndSet(id, JSON.stringify(use), before.revision);
@@ -59,7 +64,7 @@ export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, cl
         return;
       }
       stored.delete(id);
-      pending.set(id, sum(added, pending.get(id)));
+      addPending(id, added);
     }
   }
 
@@ -79,28 +84,25 @@ export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, cl
   }
 
   return {
-    /** Adds to the count of a project. Resolves a second later, when it is written or waits for the next time. */
+    /** Adds to the count of a project. Resolves a second later, after the write, even if that failed. */
     add(id: string, use: Use): Promise<void> {
-      pending.set(id, sum(use, pending.get(id)));
+      addPending(id, use);
       scheduled ??= writeSoon();
       return scheduled;
     },
-    /** Never rejects: what cannot be written waits for the next time. */
+    /** Writes all counts. Never rejects: counts that cannot be written wait for the next write. */
     flush: () => inTurn(writeAll),
   };
 }
 
-function sum(a: Use, b: Use = NONE): Use {
-  return { requests: a.requests + b.requests, lastUsedAt: Math.max(a.lastUsedAt, b.lastUsedAt) };
-}
-
 type UsageReport = [id: string, requests: number, lastUsedAt: number];
 
-/** Minimum interval between reports. */
+/** The shortest time between two reports of a front. */
 const REPORT_AFTER_MS = 1_000;
 
-/** Limits of one message: keys, and requests of one key. */
+/** The most keys in one message. */
 const MOST_KEYS = 1_000;
+/** The most requests of one key in a message. */
 const MOST_REQUESTS = 1_000_000;
 
 export function createUsageReports(
@@ -112,19 +114,17 @@ export function createUsageReports(
   let begunAt = Number.NEGATIVE_INFINITY;
   const failures = createFailureLog('warn', 'usage of projects could not be sent; it stays in memory');
 
-  function add(id: string, { requests, lastUsedAt }: Use): void {
-    const before = counted.get(id);
-    const latest = Math.max(lastUsedAt, before?.lastUsedAt ?? 0);
-    counted.set(id, { requests: requests + (before?.requests ?? 0), lastUsedAt: latest });
+  function add(id: string, use: Use): void {
+    counted.set(id, sumOf(use, counted.get(id)));
   }
 
-  /** Never rejects. */
+  /** Sends all counts. Never rejects. */
   async function send(): Promise<void> {
     const uses: UsageReport[] = [];
     for (const [each, { requests, lastUsedAt }] of counted) {
       const most = Math.min(mostRequests, requests);
       uses.push([each, most, lastUsedAt]);
-      // The rest waits for the next second: of each key a message has one count.
+      // The rest waits for the next report, since a message has one count per key.
       if (requests > most) counted.set(each, { requests: requests - most, lastUsedAt });
       else counted.delete(each);
     }
@@ -142,6 +142,7 @@ export function createUsageReports(
   }
 
   return {
+    /** Counts a request. Resolves when it is reported, or at once if a report is already due. */
     async note(id: string): Promise<void> {
       add(id, { requests: 1, lastUsedAt: clock.now() });
       if (Math.abs(clock.now() - begunAt) < REPORT_AFTER_MS) return;

@@ -1,4 +1,4 @@
-/** Messages between fronts and the engine: subjects, headers, questions and answers, in JSON. */
+/** The messages between fronts and the engine: subjects, headers, and questions and answers in JSON. */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../../core/market/assets.ts';
 import type { Board } from '../../core/market/board.ts';
@@ -7,26 +7,26 @@ import { STEP_NAMES } from '../../core/market/series.ts';
 import type { Premium } from '../../core/market/shown-premium.ts';
 import type { MomentsAnswer, PricesAnswer, SeriesAnswer } from '../api/questions.ts';
 
-/** Raised with every change of a message that an engine or a front of the version before could not read. */
+/** The version of the messages, raised with each change that an engine or a front of the version before could not read. */
 export const PROTOCOL = 2;
 
-/** What fronts send, each on a subject of its own. */
+/** The kinds of messages from fronts, each with its own subject. */
 export type Kind = 'engine' | 'quota' | 'uses';
 export const subjectOf = (protocol: number, kind: Kind) => `sise.${protocol}.${kind}`;
 
-/** Of each answer: the revision of the lease of the engine that sends it. */
+/** The header of every response: the revision of the lease of the engine that sends it. */
 export const LEASE_HEADER = 'sise-lease';
-/** Of the message by which the engine acknowledges a question before its answer: its time, in Unix milliseconds. */
+/** The header of the message by which the engine acknowledges a question before it answers: its time (Unix milliseconds). */
 export const RECEIVED_HEADER = 'sise-received';
-/** The reason of a refusal, in a sentence. */
+/** The header of a refusal: the reason, in a sentence. */
 export const REFUSED_HEADER = 'sise-refused';
 
-/** A request of the operation names 100 at most. */
+/** The assets of a question: at most as many as a request of the API may have. */
 const assets = z.array(asset).check(z.maxLength(100));
 const time = z.number();
 const requester = z.object({ kind: z.literal('key'), project: z.string() });
 
-/** Assets that a front has answered from its cache since its last question. */
+/** The most assets that a question reports as answered from the front's cache. */
 export const WANTED_LIMIT = 1_000;
 const wanted = z.array(asset).check(z.maxLength(WANTED_LIMIT));
 
@@ -56,7 +56,7 @@ export const question = z.discriminatedUnion('ask', [
 ]);
 export type EngineQuestion = z.infer<typeof question>;
 
-/** Maps become arrays of their entries. */
+/** An answer as it is sent in JSON: maps become arrays of their entries. */
 type OnWire<T> = {
   readonly [K in keyof T]: T[K] extends ReadonlyMap<infer Key, infer Value> ? [Key, Value][] : T[K];
 };
@@ -73,7 +73,7 @@ export interface Answers {
 const rows = z.array(z.tuple([asset, z.looseObject({})]));
 const rowsWithTokens = z.looseObject({ prices: rows, tokens: rows });
 
-/** Only the fields that the front reads; the engine is of the same release. */
+/** The schemas of answers. They check only the fields that a front reads, since the engine is of the same release. */
 const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   prices: rowsWithTokens,
   premiums: rows,
@@ -86,7 +86,7 @@ const SHAPES: { readonly [K in keyof Answers]: z.ZodMiniType } = {
   now: time,
 };
 
-/** Throws when the body is not an answer to this question. */
+/** The answer in a message's body. Throws when it is not an answer to this question. */
 export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answers[K] {
   return SHAPES[ask].parse(body) as Answers[K];
 }
@@ -94,17 +94,17 @@ export function readAnswer<K extends keyof Answers>(ask: K, body: unknown): Answ
 const id = z.string().check(z.maxLength(64));
 const count = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 
-/** Requests a part of a project's quota, and returns the `unspent` rest of the part before. */
+/** The request for a part of a project's quota, which returns the `unspent` rest of the last part. */
 export const quotaQuestion = z.object({ front: id, project: id, requests: count, unspent: count });
 
 export const quotaAnswer = z.object({
   granted: count,
-  /** 0 unless nothing was granted. */
+  /** The seconds to wait where nothing was granted; else 0. */
   waitSeconds: z.number(),
-  /** Fronts that have used a quota in the last minute. */
+  /** The number of fronts that requested a quota in the last minute. */
   fronts: z.int().check(z.positive()),
 });
 export type QuotaAnswer = z.infer<typeof quotaAnswer>;
 
-/** Requests by the id of their project, and when the last one was. */
+/** A report of uses: for each project its id, the number of requests, and when the last one was (Unix milliseconds). */
 export const usesReport = z.object({ uses: z.array(z.tuple([id, count, z.number()])) });

@@ -1,16 +1,17 @@
-/** Arguments of the server's commands, read strictly: a mistyped option is an error. */
+/** Reads the arguments of `serve`, `price` and `record` strictly: a mistyped option is an error. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { parseAddress } from '../../core/market/addresses.ts';
 import { type AssetKey, parseAssetKey } from '../../core/market/assets.ts';
 import { findCoin } from '../../core/market/coins.ts';
 import { networkCalled } from '../../core/market/networks.ts';
 import type { PlatformId } from '../../core/market/platforms.ts';
+import { ROLES } from '../../core/records/column-names.ts';
 import { readHost } from '../api/hosts.ts';
 import { DEFAULT_PER_MINUTE } from '../api/rate-limit.ts';
 import { type NatsOptions, NatsTrouble, readNatsUrls } from '../many/connection.ts';
 import type { Address } from './open-listeners.ts';
 
-/** The message is a sentence for the operator. */
+/** Thrown for arguments that cannot be used. The message is a sentence for the operator. */
 export class WrongArguments extends Error {
   override readonly name = 'WrongArguments';
 }
@@ -22,15 +23,15 @@ export interface ServeArguments {
   readonly data: string;
   readonly perMinute: number;
   readonly trustProxy: boolean;
-  /** Tokens whose prices are recorded. */
+  /** The assets whose prices are recorded. */
   readonly record: readonly AssetKey[];
   readonly metricsAt?: Address;
-  /** A file with the operator's demo key for CoinGecko. */
+  /** The path of a file with the operator's demo key for CoinGecko. */
   readonly coinGeckoKeyFile?: string;
-  /** Null: one machine, without NATS. */
+  /** Null for a server of one machine, without NATS. */
   readonly nats: NatsArguments | null;
   readonly frontOnly: boolean;
-  /** Whether a key that was checked is accepted for a while when NATS does not answer. */
+  /** Whether a key that was checked before is accepted for a while when NATS does not answer. */
   readonly hasKeyGrace: boolean;
 }
 
@@ -43,7 +44,7 @@ export const SERVE_USAGE = [
 export const DEFAULT_PORT = 8787;
 export const DEFAULT_HOST = '127.0.0.1';
 
-/** Throws WrongArguments. */
+/** The arguments of `npm run serve`. Throws WrongArguments. */
 export function readServeArguments(args: readonly string[]): ServeArguments {
   const { values, positionals } = parsed(args, {
     host: { type: 'string', default: DEFAULT_HOST },
@@ -90,7 +91,7 @@ interface MetricsValues {
   readonly 'metrics-port'?: string | undefined;
 }
 
-/** Empty without a port. */
+/** The address of the metrics; empty where no port is given. */
 function metricsAddress({ 'metrics-host': host, 'metrics-port': port }: MetricsValues): {
   metricsAt?: Address;
 } {
@@ -104,7 +105,7 @@ function metricsAddress({ 'metrics-host': host, 'metrics-port': port }: MetricsV
 }
 
 export interface NatsArguments extends NatsOptions {
-  /** Copies of each bucket; null for the default. */
+  /** The number of copies of each bucket; null for the default. */
   readonly replicas: number | null;
 }
 
@@ -117,7 +118,7 @@ export const NATS_OPTIONS = {
 
 const NATS_NAMES = ['nats-auth', 'nats-ca', 'nats-replicas'] as const;
 
-/** Null without `--nats`. Throws WrongArguments. */
+/** The options of NATS; null without `--nats`. Throws WrongArguments. */
 export function readNatsArguments(
   values: Partial<Record<keyof typeof NATS_OPTIONS, string | undefined>>,
 ): NatsArguments | null {
@@ -148,15 +149,15 @@ export function parsed<const T extends ParseArgsOptionsConfig>(args: readonly st
   }
 }
 
-/** By every name of the table. Throws WrongArguments. */
+/** The network with this name, which may be any name of the table. Throws WrongArguments. */
 export function networkNamed(text: string): PlatformId {
   const found = platformNamed(text);
   if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
   return found;
 }
 
-/** Null for a name that the table lacks. Throws WrongArguments for a network without prices. */
-export function platformNamed(text: string): PlatformId | null {
+/** The network with this name; null where the table has none. Throws WrongArguments for a network without prices. */
+function platformNamed(text: string): PlatformId | null {
   const found = networkCalled(text);
   if (found && !found.priced) throw new WrongArguments(`Sise does not support the network ${found.name}.`);
   return found?.id ?? null;
@@ -195,4 +196,102 @@ function wholeNumber(text: string | undefined, option: string, largest: number):
 export function required(value: string | undefined, what: string): string {
   if (!value) throw new WrongArguments(`Missing: ${what}.`);
   return value;
+}
+
+/** The number of the first file that systemd passes. */
+const FIRST_FILE = 3;
+
+/**
+ * The number of the open file that systemd passes to this process as its listening socket (sd_listen_fds(3)). Undefined when the
+ * variables are missing or meant for another process. Throws WrongArguments.
+ */
+export function activatedSocket(
+  { LISTEN_PID, LISTEN_FDS }: Readonly<Partial<Record<string, string>>>,
+  pid: number,
+): number | undefined {
+  if (LISTEN_PID !== String(pid) || !LISTEN_FDS) return undefined;
+  if (LISTEN_FDS !== '1')
+    throw new WrongArguments(
+      `systemd passed ${LISTEN_FDS} sockets; the socket unit must have one ListenStream= line.`,
+    );
+  return FIRST_FILE;
+}
+
+export const PRICE_USAGE = [
+  'npm run price -- ETH [0x…]… [--at 2026-12-31T15:00:00Z] [--format table|json|csv] [--market global|korea]',
+  '  [--data sise-data]',
+].join('\n');
+
+export const RECORD_USAGE = [
+  'npm run record -- FILE.csv [--out FILE] [--format csv|json] [--network ETH] [--market global|korea]',
+  '  [--time-column NAME] [--network-column NAME|none] [--token-column NAME|none] [--amount-column NAME|none]',
+  '  [--data sise-data]   (lines of time, network, token address and optional amount)',
+].join('\n');
+
+export type PriceArguments = ReturnType<typeof readPriceArguments>;
+export type RecordArguments = ReturnType<typeof readRecordArguments>;
+
+/** The arguments of `npm run price`. Throws WrongArguments. */
+export function readPriceArguments(args: readonly string[]) {
+  const { values, positionals } = parsed(args, {
+    at: { type: 'string' },
+    format: { type: 'string', default: 'table' },
+    market: { type: 'string', default: 'global' },
+    data: { type: 'string', default: 'sise-data' },
+  });
+  const [first, ...addresses] = positionals;
+  const symbol = required(first, 'a coin or network, such as ETH, BASE or XRP');
+  return {
+    // A symbol that no network has is refused by the operation.
+    coinSymbol: platformNamed(symbol) ?? symbol,
+    /** The token addresses; empty for the coin. */
+    addresses,
+    at: values.at ?? null,
+    format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
+    market: oneOf(values.market, '--market', ['global', 'korea']),
+    /** The folder of the cache and of the spent limits. */
+    data: required(values.data, '--data'),
+  };
+}
+
+/** The arguments of `npm run record`. Throws WrongArguments. */
+export function readRecordArguments(args: readonly string[]) {
+  const { values, positionals } = parsed(args, {
+    out: { type: 'string' },
+    format: { type: 'string', default: 'csv' },
+    network: { type: 'string' },
+    'time-column': { type: 'string' },
+    'network-column': { type: 'string' },
+    'token-column': { type: 'string' },
+    'amount-column': { type: 'string' },
+    market: { type: 'string', default: 'global' },
+    data: { type: 'string', default: 'sise-data' },
+  });
+  const [file, second] = positionals;
+  if (second !== undefined) throw new WrongArguments(`Unexpected argument ${JSON.stringify(second)}.`);
+  return {
+    file: required(file, 'a file of lines with time, network, token address and optional amount'),
+    /** The path of the output; null for the standard output. */
+    out: values.out ?? null,
+    format: oneOf(values.format, '--format', ['csv', 'json']),
+    /** The network of all lines, for files that name none. */
+    network: values.network === undefined ? null : networkNamed(values.network),
+    /** The names of columns in a file with a header, by their role; null for a column that the file lacks. */
+    columns: Object.fromEntries(
+      ROLES.flatMap((role) => {
+        const name = values[`${role}-column`];
+        return name === undefined ? [] : [[role, name === 'none' ? null : name] as const];
+      }),
+    ),
+    market: oneOf(values.market, '--market', ['global', 'korea']),
+    /** The folder of the cache. */
+    data: required(values.data, '--data'),
+  };
+}
+
+function oneOf<const T extends string>(text: string | undefined, option: string, words: readonly T[]): T {
+  const found = words.find((word) => word === text);
+  if (!found)
+    throw new WrongArguments(`${option} must be ${words.join(' or ')}, not ${JSON.stringify(text)}.`);
+  return found;
 }

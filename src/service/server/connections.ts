@@ -1,35 +1,39 @@
-/** Limits the connections of the server: one without a complete request is closed first. */
+/** Limits the connections of the server. At the limit, a new one replaces the one that has waited longest for a request. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Concurrent requests of one connection. */
+/** The most requests of one connection that are answered at once. */
 const AT_ONCE = 8;
-/** Requests that wait in one connection before it is paused; one chunk may contain more. */
+/** The number of waiting requests at which a connection is paused. A chunk of data may bring more. */
 const READ_AHEAD = 32;
 
-/** How long incoming data is discarded before the socket is destroyed: a reset would lose the answer. */
+/** How long an ended socket still reads, and drops, data. Destroying it at once would send a reset, which may lose the answer. */
 const LINGER_MS = 1_000;
 
+/** While the server stops, a new connection may send its first request for this long. */
 const FIRST_REQUEST_MS = 1_000;
 
-/** An answer takes 6 s at most: a connection that is busy for longer may be closed for a new one. */
+/** A connection that is busy for longer may be closed for a new one. An answer takes at most 6 s. */
 const ANSWER_LIMIT_MS = 10_000;
 
 interface Connection {
   readonly socket: Socket;
+  /** Each starts the answer to a waiting request. */
   readonly turns: (() => void)[];
+  /** The number of requests that are being answered. */
   answering: number;
-  /** Since its first request or its last answer; null without requests. */
+  /** When its first request came or its last answer ended (ms, as `performance.now`); null without requests. */
   busySince: number | null;
   isNew: boolean;
   isEnding: boolean;
 }
 
-/** `most`: of connections. */
+/** `most`: the most connections. */
 export function createConnections(server: Server, most: number) {
   const connections = new Map<Socket, Connection>();
-  /** Both in the order of their last change. */
+  /** Connections without requests, the longest waiting first. */
   const waiting = new Set<Connection>();
+  /** Connections with requests, the longest busy first. */
   const busy = new Set<Connection>();
   let isStopping = false;
 
@@ -66,7 +70,7 @@ export function createConnections(server: Server, most: number) {
   function keepBusy(connection: Connection): void {
     connection.busySince = performance.now();
     waiting.delete(connection);
-    // To the end of the order.
+    // Deleted first, so that it comes last in the order.
     busy.delete(connection);
     busy.add(connection);
   }
@@ -79,7 +83,7 @@ export function createConnections(server: Server, most: number) {
   }
 
   return {
-    /** Starts answering in turn, so that many requests of one connection do not delay others. */
+    /** Starts an answer, or queues it: many requests of one connection must not delay other connections. */
     inTurn(request: IncomingMessage, response: ServerResponse, answer: () => void) {
       const connection = connections.get(request.socket);
       if (!connection) return;
@@ -99,7 +103,7 @@ export function createConnections(server: Server, most: number) {
       connection.turns.push(start);
       if (connection.turns.length >= READ_AHEAD) request.socket.pause();
     },
-    /** Ends a broken connection after `writeLast`, which is skipped while answers are under way. */
+    /** Ends a broken connection after `writeLast`, which is skipped while other answers are being written. */
     endWith(socket: Socket, writeLast: () => void): void {
       const connection = connections.get(socket);
       if (!connection || connection.isEnding) return;
@@ -109,8 +113,8 @@ export function createConnections(server: Server, most: number) {
       end(socket);
     },
     /**
-     * Ends idle connections now, and the others after their answers. A new connection has a second for its first request,
-     * which may be under way.
+     * Ends idle connections now, and the others after their answers. A new connection has `FIRST_REQUEST_MS` for its first request,
+     * which may already be on its way.
      */
     endAll(): void {
       isStopping = true;

@@ -1,4 +1,4 @@
-/** Opens or creates the server's database `DIR/sise.sqlite`; never overwrites another file. */
+/** Opens or creates the server's database `DIR/sise.sqlite`, never overwriting another file; and locks its folder. */
 import {
   accessSync,
   chmodSync,
@@ -13,18 +13,18 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inTransaction, STORE_TABLE } from '../../core/storage/sqlite.ts';
 
-/** The message is a sentence for the operator, with the file. */
+/** Thrown when the database cannot be used. The message is a sentence for the operator, with the path of the file. */
 export class DatabaseTrouble extends Error {
   override readonly name = 'DatabaseTrouble';
 }
 
-export const OWNER_ONLY = 0o600;
+const OWNER_ONLY = 0o600;
 
-/** "sise" in ASCII: marks the file as ours. */
+/** Marks the file as a database of Sise: "sise" in ASCII. */
 const APPLICATION_ID = 0x73697365;
 const VERSION = 1;
 
-/** Other processes of Sise lock the file for milliseconds only. */
+/** How long a lock of another process is waited for. Processes of Sise lock the file for milliseconds only. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 const TABLES = [
@@ -42,14 +42,14 @@ const TABLES = [
   STORE_TABLE,
 ];
 
-/** Creates folder and database when missing. Throws DatabaseTrouble. */
+/** Opens the database in the folder; creates both where they are missing. Throws DatabaseTrouble. */
 export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_MS): DatabaseSync {
   makeFolder(folder);
   const path = pathIn(folder);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-    // Checked before any write: a damaged file, or one of another program, stays unchanged.
+    // The file is checked before any write, so that a damaged one, or another program's, stays unchanged.
     const isNew = check(database, path);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     if (isNew) inTransaction(database, () => makeTables(database));
@@ -61,7 +61,7 @@ export function openServerDatabase(folder: string, busyTimeoutMs = BUSY_TIMEOUT_
   }
 }
 
-/** Never creates one, since the folder may be mistyped. Throws DatabaseTrouble. */
+/** Opens an existing database. Creates none, because the folder may be mistyped. Throws DatabaseTrouble. */
 export function openExistingDatabase(folder: string): DatabaseSync {
   const path = pathIn(folder);
   if (!existsSync(path))
@@ -69,12 +69,12 @@ export function openExistingDatabase(folder: string): DatabaseSync {
   return openServerDatabase(folder);
 }
 
-/** Whether another process has the lock. */
-export function isBusy(error: unknown): boolean {
+/** Whether the error means that another process has locked the file. */
+function isBusy(error: unknown): boolean {
   return [BUSY, LOCKED].includes(primaryCode(error));
 }
 
-/** Converts errors of SQLite to DatabaseTrouble; other errors are unchanged. */
+/** The error as DatabaseTrouble where it is SQLite's; other errors are unchanged. */
 export function troubleOf(error: unknown, folder: string): unknown {
   const isSqlite = (error as { code?: unknown } | null)?.code === 'ERR_SQLITE_ERROR';
   return isSqlite ? new DatabaseTrouble(sentence(error, pathIn(folder))) : error;
@@ -96,31 +96,31 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** With its parents. Node's own `recursive` hangs where nothing can be created, such as below /proc. */
+/** Creates a folder and its parents. Node's own `recursive` hangs where nothing can be created, such as below /proc. */
 function make(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) make(dirname(folder));
-  // For its owner only: it contains keys' hashes.
+  // Readable by its owner only, because it contains the hashes of keys.
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** With a private mode also in a readable folder; SQLite would create a readable file. */
+/** Creates the file so that only its owner can read it. SQLite would create one that others can read. */
 function makeFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
 }
 
-/** SQLite gives new files beside it the same mode, but does not change existing ones. */
+/** Makes existing files readable by their owner only. SQLite gives new files beside the database its mode, but changes no old ones. */
 function keepFromOthers(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`])
     try {
       if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
     } catch (error) {
-      // A file of another user's, or a disk without modes.
+      // The file belongs to another user, or the disk has no modes.
       console.warn(`${file} may be readable by other users: ${messageOf(error)}`);
     }
 }
 
-/** True for an empty file. Throws DatabaseTrouble for a damaged one, or one of another program. */
+/** Whether the file is empty. Throws DatabaseTrouble for a damaged database, or one of another program. */
 function check(database: DatabaseSync, path: string): boolean {
   const number = (pragma: string) => Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
   const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count;
@@ -134,7 +134,7 @@ function check(database: DatabaseSync, path: string): boolean {
   return false;
 }
 
-/** Of two commands that open a new file at once, the second finds the tables. */
+/** Creates the tables, unless another command that opened the new file at the same time has. */
 function makeTables(database: DatabaseSync | undefined): void {
   const made = database?.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'projects'").get();
   if (made) return;
@@ -162,7 +162,7 @@ function sentence(error: unknown, path: string): string {
 }
 
 function primaryCode(error: unknown): number {
-  // The lower byte.
+  // The primary code is the lower byte of an extended one.
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff;
 }
 
@@ -172,4 +172,31 @@ function damaged(path: string, why: string): string {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The locks of this process. A database that is garbage collected would give up its lock. */
+const locks: DatabaseSync[] = [];
+
+/**
+ * Locks an existing folder until the end of the process, by the SQLite file `DIR/serve.lock`, which is never deleted. The lock is the
+ * kernel's, so it ends with the process in any case, and works between containers that share the folder. Throws
+ * DatabaseTrouble when another process has it.
+ */
+export function lockFolder(folder: string): void {
+  const path = join(resolve(folder), 'serve.lock');
+  let lock: DatabaseSync | undefined;
+  try {
+    if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
+    lock = new DatabaseSync(path, { timeout: 0 });
+    // The transaction writes nothing, so the file stays empty, with no journal beside it.
+    lock.exec('BEGIN EXCLUSIVE');
+    locks.push(lock);
+  } catch (error) {
+    if (lock?.isOpen) lock.close();
+    throw new DatabaseTrouble(
+      isBusy(error)
+        ? `Another server is using ${resolve(folder)}. Stop it, or use another folder with --data.`
+        : `${path} cannot be locked: ${messageOf(error)}.`,
+    );
+  }
 }

@@ -1,5 +1,4 @@
-/** The HTTP server around an app: refuses foreign hosts, answers broken requests, limits connections, stops. */
-
+/** The HTTP server around an app: refuses foreign hosts, answers broken requests, limits connections, and stops. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
@@ -14,7 +13,7 @@ export interface Listener {
   /** The address that it listens on. */
   readonly host: string;
   readonly port: number;
-  /** Accepts no more requests; resolves when open ones are answered, after 4 s at most. */
+  /** Accepts no more requests. Resolves when the open ones are answered, at most after 4 s. */
   stop(): Promise<void>;
 }
 
@@ -23,9 +22,9 @@ export interface ListenOptions {
   readonly host: string;
   /** See `createHostRefusals`. */
   readonly allowedHosts: readonly string[];
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** The open file of a listening socket, instead of `host` and `port`. */
+  /** The number of an open file that is a listening socket, used instead of `host` and `port`. */
   readonly socket?: number | undefined;
   readonly mostConnections: number;
   readonly refusals: RefusalLimit;
@@ -33,34 +32,34 @@ export interface ListenOptions {
   readonly onRefused: (refused: Refused) => void;
 }
 
-/** Requests that are not HTTP have neither method nor path. The path is the requested one, including the key. */
+/** A request that was refused before `fetch`. One that is not HTTP has neither method nor path. `path` includes the key. */
 export interface Refused {
   readonly status: number;
   readonly method?: string | undefined;
   readonly path?: string | undefined;
-  /** The address is over its limit of refusals: no log line. */
+  /** Whether the address is over its limit of refusals, so that the refusal is not logged. */
   readonly isOneOfMany: boolean;
 }
 
-/** A hundred addresses need 5 kB; the rest is for a useful refusal of longer requests. */
+/** The most bytes of headers. A hundred addresses need 5 kB; longer requests are read too, so that the refusal can say why. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 500;
-/** Longer than any answer takes. */
+/** A connection without data for this long is closed: longer than any answer takes. */
 const SILENCE_LIMIT_MS = 30_000;
-/** Below the 5 s after which supervisors kill a process. */
+/** How long a stop waits for open answers: less than the 5 s after which supervisors kill a process. */
 const STOP_LIMIT_MS = 4_000;
 
 const UNKNOWN_EXPECTATION = 'Only Expect: 100-continue is supported; remove the header.';
 
 const TWO_HOSTS = 'The request has more than one Host header; send one.';
 
-/** Rejects with the error of Node when it cannot listen (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
+/** Starts listening. Rejects with Node's error where that fails (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`). */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { fetch, host, port, socket: fd, refusals, onRefused } = options;
   const answer = getRequestListener((request, from) => fetch(request, from as HttpBindings), {
-    // The target is neither a path nor a URL (`OPTIONS *`).
+    // Called where the request target is neither a path nor a URL (`OPTIONS *`).
     errorHandler: () => {
       onRefused({ status: PROBLEMS['malformed-request'].status, isOneOfMany: false });
       return problem('malformed-request', 'The request target is not a path.', {});
@@ -86,10 +85,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     });
   };
   server.on('request', (request, response) => take(request, response, false));
-  // Node's own answer has no explanation.
+  // Answered here, because Node's own answer to an unknown expectation has no explanation.
   server.on('checkExpectation', (request, response) => take(request, response, true));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // The connection is gone, or no request has begun.
+    // Nothing to answer: the connection is closed, or no request has begun.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) socket.destroy();
     else
       connections.endWith(socket, () =>
@@ -119,7 +118,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
-/** The refusal of a request by its head, or null. */
+/** Returns a function that refuses a request by its headers, or returns null. */
 function createRefusals({ host, allowedHosts: allowed, refusals, onRefused }: ListenOptions) {
   const refusalOf = createHostRefusals({ host, allowed, machine: [hostname(), ...ownAddresses()] });
   return (request: IncomingMessage, isExpectation: boolean): Response | null => {
@@ -158,7 +157,7 @@ function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 }
 
-/** Answers a request that Node could not parse, and returns the status. The caller ends the connection. */
+/** Answers a request that Node cannot parse, and returns the status. The caller ends the connection. */
 function answerBroken({ code }: NodeJS.ErrnoException, socket: Socket): number {
   const [name, detail] = whyBroken(code);
   const body = problemBody(name, detail, {});
@@ -182,7 +181,7 @@ function whyBroken(
       return ['request-too-large', 'The request line and headers are longer than 64 kB.'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return ['request-timeout', 'The rest of the request did not arrive in time.'];
-    // Node reports unknown methods and texts that are not requests in the same way.
+    // Node reports an unknown method and a text that is no request by the same code.
     case 'HPE_INVALID_METHOD':
       return ['malformed-request', 'The request does not start with an HTTP method. Use GET or HEAD.'];
     default:
@@ -190,7 +189,7 @@ function whyBroken(
   }
 }
 
-/** On everything that the server answers: should a browser ever take it for a page, it loads nothing and stands in no frame. */
+/** Headers of every answer: a browser that takes the answer for a page loads nothing for it and shows it in no frame. */
 const SAFE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;

@@ -1,9 +1,9 @@
-/** Structured logs, one JSON object a line, without keys: paths are redacted, queries left out. */
+/** Structured logs: one JSON object per line, without keys, because paths are redacted and queries left out. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { findSelection } from '../../core/market/selections.ts';
 
 export interface Log {
-  /** Requests that were refused unread have no `ms`; those that are not HTTP have neither method nor path. */
+  /** Logs an answer. A request refused before it was read has no `ms`; one that is not HTTP has neither method nor path. */
   request(answered: {
     readonly method?: string | undefined;
     readonly path?: string | undefined;
@@ -13,9 +13,9 @@ export interface Log {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, cause?: unknown): void;
   error(message: string, cause?: unknown): void;
-  /** Directs the console's output to the log. */
+  /** Writes warnings and errors of the console to the log. */
   takeOver(console: Pick<Console, 'warn' | 'error'>): void;
-  /** A log whose lines have the name of a process. */
+  /** The same log, with the name of a process in its lines. */
   of(process: string): Log;
 }
 
@@ -50,7 +50,7 @@ function logOf(log: Logger): Log {
 const WORDS = ['token-price', 'price-history', 'premiums', 'healthz', 'readyz', 'metrics'];
 const LONGEST = 8;
 
-/** The path without its query, with known words only: in a mistyped path, any segment may be a key. */
+/** The path without its query and with known words only, because any segment of a mistyped path may be a key. */
 export function redactedPath(path: string): string {
   const [pathname = ''] = path.split(/[?#]/, 1);
   const segments = pathname.split('/');

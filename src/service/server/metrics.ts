@@ -12,7 +12,7 @@ const SOURCE_OF_HOST = new Map<string, string>([
 
 export type Metrics = ReturnType<typeof metricsIn>;
 
-/** From a cached answer to a lookup of 6 s. */
+/** The buckets of durations: from a cached answer to a lookup of 6 s. */
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 10];
 
 export function createMetrics(): Metrics {
@@ -65,14 +65,14 @@ function metricsIn(registry: Registry) {
       requests.inc({ route, status });
       duration.observe({ route }, seconds);
     },
-    /** A request that was refused before it was read. */
+    /** Counts a request that was refused before it was read. */
     refused: (status: number) => requests.inc({ route: 'other', status }),
-    /** The entries of an answer without and with a request to a source. */
+    /** Counts the entries of an answer that needed no request to a source (`hits`), and those that did (`misses`). */
     priced({ hits, misses }: { readonly hits: number; readonly misses: number }): void {
       if (hits > 0) entries.inc({ cache: 'hit' }, hits);
       if (misses > 0) entries.inc({ cache: 'miss' }, misses);
     },
-    /** The same fetch, counted by source and outcome. */
+    /** The fetch, with its requests counted by source and outcome. */
     observed: (fetch: Fetch) => observedFetch(fetch, askedUpstream),
     page: () => registry.metrics(),
     contentType: registry.contentType,
@@ -132,7 +132,7 @@ export function createServiceMetrics() {
       engine.set(isEngine ? 1 : 0);
       if (isEngine) terms.inc();
     },
-    /** From a question to the engine's acknowledgement. */
+    /** Counts the time from a question to the engine's acknowledgement. */
     hop(seconds: number): void {
       acknowledgedAt = performance.now();
       hop.observe(seconds);
@@ -141,27 +141,27 @@ export function createServiceMetrics() {
 }
 
 interface ObservedRequest {
-  /** By name; a node by its host. */
+  /** The name of the source; of a node, its host. */
   readonly source: string;
   readonly outcome: string;
-  /** To the head of its answer. */
+  /** The time to the head of the answer. */
   readonly seconds: number;
 }
 
-/** The same fetch; `onAsked` hears of each request that was sent. */
-function observedFetch(fetch: Fetch, onAsked: (asked: ObservedRequest) => void): Fetch {
+/** The fetch, which calls `onRequest` after each request that was sent. */
+function observedFetch(fetch: Fetch, onRequest: (request: ObservedRequest) => void): Fetch {
   return async (url, init) => {
     const { host } = new URL(url);
     const source = SOURCE_OF_HOST.get(host) ?? `rpc ${host}`;
     const startedAt = performance.now();
-    const told = (outcome: string) =>
-      onAsked({ source, outcome, seconds: (performance.now() - startedAt) / 1000 });
+    const note = (outcome: string) =>
+      onRequest({ source, outcome, seconds: (performance.now() - startedAt) / 1000 });
     try {
       const response = await fetch(url, init);
-      told(outcomeOf(response.status));
+      note(outcomeOf(response.status));
       return response;
     } catch (error) {
-      told(init.signal?.aborted ? 'given up' : 'no connection');
+      note(init.signal?.aborted ? 'given up' : 'no connection');
       throw error;
     }
   };

@@ -1,29 +1,31 @@
-/** Opens the listeners of a server: one for the operation, and an optional one for the metrics. */
-
+/** Opens the listeners of a server with their apps: one for the operation, and an optional one for the metrics. */
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { Operation } from '../api/operation.ts';
-import { createApp, createMetricsApp, METRICS_CONNECTIONS } from './app.ts';
+import { answerOverHttp, letPagesRead, NO_STORE, type Route, readOnly, routeOf } from '../api/over-http.ts';
+import { internalError, notFound, tooManyRefusals } from '../api/refusals.ts';
 import { type Listener, listen, type Refused } from './listen.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { createRefusalLimit } from './refusal-limit.ts';
+import { createRefusalLimit, isRefusal, REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
 
 export interface Address {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
 export interface ListeningParts {
   readonly host: string;
-  /** Further names in `Host` headers, besides `host` and the loopback's. */
+  /** Names that `Host` headers may have besides `host` and those of the loopback. */
   readonly allowedHosts?: readonly string[];
   readonly port: number;
-  /** No metrics when left out. */
+  /** The address of the metrics; none where it is absent. */
   readonly metricsAt?: Address | undefined;
-  /** The open file of a listening socket, instead of `host` and `port`. */
+  /** The number of an open file that is a listening socket, used instead of `host` and `port`. */
   readonly socket?: number | undefined;
-  /** Whether `X-Forwarded-For` names the sender. */
+  /** Whether the address of a client is taken from `X-Forwarded-For`. */
   readonly trustProxy?: boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,7 +35,7 @@ export interface Listening extends Listener {
   readonly metricsPort: number | null;
 }
 
-/** Rejects when one cannot listen, and closes the others. */
+/** Opens all listeners. If one cannot listen, closes the others and rejects. */
 export async function openListeners(
   parts: ListeningParts & {
     readonly operation: Operation;
@@ -77,8 +79,9 @@ export async function openListeners(
   }
 }
 
-/** For the database, the log, the listeners and the requests to sources. */
+/** Open files that are reserved for the database, the log, the listeners and the requests to sources. */
 const RESERVED_FILES = 64;
+/** The most connections under any limit of open files. */
 const MOST = 10_000;
 
 /** The most connections under a limit of open files. */
@@ -86,12 +89,86 @@ export function connectionLimit(openFiles = openFileLimit()): number {
   return Math.min(MOST, Math.max(openFiles >> 1, openFiles - RESERVED_FILES));
 }
 
-/** `ulimit -n`; Windows has none. */
+/** The limit of open files (`ulimit -n`); infinite on Windows, which has none. */
 function openFileLimit(): number {
-  // Otherwise the report resolves the names of all peers.
+  // Without this, the report resolves the host names of all peers, which takes long.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   const { userLimits } = report as { userLimits?: { open_files?: { soft?: unknown } } };
   const soft = userLimits?.open_files?.soft;
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY;
+}
+
+interface AppParts {
+  readonly metrics: Pick<Metrics, 'answered'>;
+  readonly refusals: RefusalLimit;
+  /** Called for each answer that is logged. `path` is the requested one, with the key. */
+  readonly onAnswered: (answered: {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly ms: number;
+  }) => void;
+}
+
+type App = Hono<{ Bindings: HttpBindings }>;
+type Asked = Context<{ Bindings: HttpBindings }>;
+
+/** The app that answers the operation and the health routes. */
+function createApp({
+  operation,
+  isReady,
+  ...parts
+}: AppParts & { readonly operation: Operation; readonly isReady: () => boolean }): App {
+  const answered = createAnswering(parts);
+  const app = newApp();
+  app.all('*', (asked) =>
+    answered(routeOf(asked.req.path), asked, () =>
+      answerOverHttp(operation, asked.req.raw, { path: new URL(asked.req.url).pathname, isReady }),
+    ),
+  );
+  return app;
+}
+
+/** The most connections to the metrics. */
+const METRICS_CONNECTIONS = 16;
+
+/** The app that answers Prometheus with the metrics, on its own listener. */
+function createMetricsApp(parts: AppParts & { readonly page: Pick<Metrics, 'page' | 'contentType'> }): App {
+  const { page: metrics } = parts;
+  const answered = createAnswering(parts);
+  const app = newApp();
+  app.all('/metrics', (asked) =>
+    answered('metrics', asked, async () => {
+      const headers = { ...NO_STORE, 'content-type': metrics.contentType };
+      const page = await metrics.page();
+      return readOnly(asked.req.method, () => new Response(page, { headers }));
+    }),
+  );
+  app.all('*', (asked) => answered('other', asked, notFound));
+  return app;
+}
+
+function newApp(): App {
+  const app: App = new Hono();
+  app.onError((error) => {
+    console.error('a request failed', error);
+    return internalError();
+  });
+  return app;
+}
+
+/** Counts and logs answers. Replaces refusals of an address beyond its limit by a 429. */
+function createAnswering({ metrics, refusals, onAnswered }: AppParts) {
+  return async (route: Route, { req, env }: Asked, answer: () => Response | Promise<Response>) => {
+    const startedAt = performance.now();
+    const given = await answer();
+    const seconds = isRefusal(given.status) ? refusals.take(env.incoming) : 0;
+    const response = seconds > 0 ? tooManyRefusals(REFUSALS_PER_MINUTE, seconds) : given;
+    if (route === 'operation') letPagesRead(response);
+    const ms = performance.now() - startedAt;
+    metrics.answered(route, response.status, ms / 1000);
+    if (seconds === 0) onAnswered({ method: req.method, path: req.path, status: response.status, ms });
+    return response;
+  };
 }

@@ -1,5 +1,4 @@
-/** The arguments of `npm run project`, read strictly. */
-
+/** Reads the arguments of `npm run project` strictly. */
 import { isKey } from '../api/keys.ts';
 import type { NewProject } from '../api/projects.ts';
 import {
@@ -24,14 +23,14 @@ export const PROJECT_USAGE = [
   'npm run project -- import --data DIR --nats URL … [--write]   (without --write: shows what it would copy)',
 ].join('\n');
 
-/** `--key -`: the key is read from the standard input. */
+/** The value of `--key` by which the key is read from the standard input. */
 export const STANDARD_INPUT = '-';
 
 export type ProjectCommand =
   | {
       readonly act: 'create';
       readonly project: NewProject;
-      /** STANDARD_INPUT for a key from the standard input: other users of the machine may see arguments. */
+      /** `STANDARD_INPUT` for a key that is read from there: other users of the machine may see the arguments of a process. */
       readonly key?: string;
       readonly baseUrl: string;
     }
@@ -40,18 +39,18 @@ export type ProjectCommand =
   | { readonly act: 'rotate'; readonly which: string; readonly baseUrl: string }
   | { readonly act: 'revoke'; readonly which: string };
 
-/** In the folder of a server, or in NATS. */
+/** Where the projects are: in the folder of a server, or in NATS. */
 export type ProjectsAt = { readonly data: string } | { readonly nats: NatsArguments };
 
 export interface ImportCommand {
   readonly act: 'import';
   readonly data: string;
   readonly nats: NatsArguments;
-  /** Otherwise a dry run. */
+  /** Whether the projects are copied; if not, the command only shows what it would copy. */
   readonly write: boolean;
 }
 
-/** Throws WrongArguments. */
+/** The command in the arguments. Throws WrongArguments. */
 export function readProjectArguments(
   args: readonly string[],
 ): (ProjectCommand & { readonly at: ProjectsAt }) | ImportCommand {
@@ -118,13 +117,13 @@ function newProject(values: { name?: string; network?: string; platforms?: strin
   };
 }
 
-/** The key of one of the extension's projects, for the same paths on the server. */
+/** The given key, such as that of a project of the extension, for the same paths on the server. */
 function givenKey(key: string | undefined): { readonly key?: string } {
   if (key === undefined) return {};
   return { key: key === STANDARD_INPUT ? key : checkedKey(key) };
 }
 
-/** Throws WrongArguments. */
+/** The key, if it has the form of one. Throws WrongArguments. */
 export function checkedKey(key: string): string {
   // The message does not repeat the key, which may lack a single letter.
   if (!isKey(key))

@@ -1,6 +1,6 @@
 /**
- * Prices the lines of a file in parts until nothing is open, or no source answers any more. Answers are stored as they come,
- * so that a repeated run continues.
+ * Adds past prices to the lines of a file, in parts, until no price is missing or no source answers any more. Answers are stored as
+ * they come, so that a repeated run continues where this one ended.
  */
 import type { Engine } from '../../core/engine/engine.ts';
 import type { Moment, MomentPrice } from '../../core/market/moments.ts';
@@ -16,10 +16,11 @@ import { waitForNames } from '../../core/tokens/token-metadata.ts';
 import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
+/** How many of the moments are priced. */
 export interface Progress {
   readonly done: number;
   readonly of: number;
-  /** Estimated; null before the first answer. */
+  /** The estimated time left; null before the first answer. */
   readonly leftMs: number | null;
 }
 
@@ -37,9 +38,9 @@ interface Part {
   readonly nextInMs: number;
 }
 
-/** Moments between two reports of progress. */
+/** The number of moments that are requested at once, after which progress is reported. */
 const PART = 500;
-/** Ends after so many rounds with requests but without a result. */
+/** Pricing ends after this many rounds in which requests were sent but brought nothing. */
 const VAIN_ROUNDS = 5;
 
 /** Resolves to the lines, priced as far as possible. Rejects with the signal's reason. */
@@ -81,7 +82,7 @@ export async function recordLines(
       parts = parts.with(index, { ...part, prices, open: stillOpen, nextInMs: nextInMs ?? 0 });
       report();
     }
-    // A source that is paused may still have all of it.
+    // A round without a failure while a source is paused does not count: the source may have the missing prices.
     const isOwn = failuresOf(history.sources) > before.failures || history.sources.every(isFree);
     if (openOf() < before.open) vain = 0;
     else if (isOwn) vain += 1;
@@ -95,7 +96,7 @@ export async function recordLines(
   );
   return lines.map((line) => {
     const found = answers.get(`${line.asset}@${line.at}`);
-    // The price of the file stays when no source has one any more.
+    // A price in the file stays where no source has one any more.
     if (!found || (found.price === null && line.answer.price !== null)) return line;
     const known = tokens.known(line.asset);
     const token = isNameless(known) ? line.token : known;

@@ -1,4 +1,4 @@
-/** The limit of refused requests (401, 404, 421) by address, for answers and for the log. Valid keys are unaffected. */
+/** Limits the refusals (401, 404, 421) that an address gets and that are logged. Requests with valid keys are unaffected. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Clock } from '../../core/upstream/clock.ts';
@@ -11,14 +11,14 @@ export type RequestOrigin = Pick<IncomingMessage, 'socket'> & Partial<Pick<Incom
 export const REFUSALS_PER_MINUTE = 60;
 const REFUSALS: readonly number[] = [401, 404, 421];
 
-/** Beyond so many networks all counts are reset, which bounds the memory. */
+/** At this many networks, all counts are reset, which bounds the memory. */
 const MOST_NETWORKS = 10_000;
 
 export function isRefusal(status: number): boolean {
   return REFUSALS.includes(status);
 }
 
-/** `trustProxy`: the address is the one that the proxy names in `X-Forwarded-For`. */
+/** `trustProxy`: whether the address is taken from the proxy's `X-Forwarded-For`. */
 export function createRefusalLimit(trustProxy: boolean, clock: Clock) {
   const full = () =>
     createTokenBuckets({ burst: REFUSALS_PER_MINUTE, perMinute: REFUSALS_PER_MINUTE }, clock);
@@ -38,14 +38,14 @@ export function createRefusalLimit(trustProxy: boolean, clock: Clock) {
   };
 }
 
-/** The last address is the proxy's own observation; those before it are unverified. */
+/** The last address in `X-Forwarded-For`, which the proxy itself has seen. Those before it are unverified. */
 function forwardedFor({ headers }: RequestOrigin): string | undefined {
   const all = [headers?.['x-forwarded-for'] ?? ''].flat().join().split(',');
   const last = all.at(-1)?.trim() ?? '';
   return isIP(last) > 0 ? last : undefined;
 }
 
-/** The /64 of an IPv6 address: its owner has all of it. */
+/** The network by which an address is counted: of IPv6 its /64, all of which has one owner. */
 export function networkOf(address: string): string {
   const mapped = mappedIpv4(address);
   if (mapped || !address.includes(':')) return mapped ?? address;
@@ -57,7 +57,7 @@ export function networkOf(address: string): string {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
-/** The IPv4 address in `::ffff:1.2.3.4` or `::ffff:102:304`, as sockets for both kinds have it. */
+/** The IPv4 address in `::ffff:1.2.3.4` or `::ffff:102:304`, as sockets for both versions write it; else undefined. */
 function mappedIpv4(address: string): string | undefined {
   const [, dotted, high, low] = /^::ffff:(?:([\d.]+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? [];
   if (high === undefined || low === undefined) return dotted;

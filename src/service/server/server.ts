@@ -1,45 +1,48 @@
-/** The server of one machine: creates engine, projects and listeners on its database. */
+/** The server of one machine: creates engine, projects, recorder and listeners on its database. */
 import type { DatabaseSync } from 'node:sqlite';
 import { createEngine, type Engine, type EngineParts } from '../../core/engine/engine.ts';
-import { createRecordings } from '../../core/history/recordings.ts';
+import { createRecordings, type Recordings } from '../../core/history/recordings.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { SOURCE_NAMES } from '../../core/market/source-table.ts';
+import { MINUTE_MS } from '../../core/market/time.ts';
+import type { Pricing } from '../../core/pricing/pricing.ts';
+import { PERSON } from '../../core/pricing/requester.ts';
 import { allActive } from '../../core/sources/active-sources.ts';
 import { createMemoryStore } from '../../core/storage/memory.ts';
 import { createSqliteStore } from '../../core/storage/sqlite.ts';
 import type { Store } from '../../core/storage/store.ts';
+import type { Clock } from '../../core/upstream/clock.ts';
 import type { Fetch } from '../../core/upstream/send-request.ts';
 import type { Randomise } from '../api/keys.ts';
 import { createOperation } from '../api/operation.ts';
 import { createQuestions } from '../api/questions.ts';
 import { createMetrics } from './metrics.ts';
 import { type Listening, type ListeningParts, openListeners } from './open-listeners.ts';
-import { startRecorder } from './recorder.ts';
 import { createSqliteProjects } from './sqlite-projects.ts';
 
 export interface ServerParts extends ListeningParts {
   readonly database: DatabaseSync;
   /** The operator's demo key for CoinGecko. */
   readonly coinGeckoKey?: string | null;
-  /** Requests a minute for each key; 0 for no limit. */
+  /** The most requests of a key per minute; 0 for no limit. */
   readonly perMinute: number;
   readonly fetch: Fetch;
-  /** 0 to 1, as Math.random. */
+  /** A random number from 0 to 1, as `Math.random`. */
   readonly random: () => number;
   readonly randomise: Randomise;
-  /** Tokens whose prices are recorded. */
+  /** The assets whose prices are recorded. */
   readonly record?: readonly AssetKey[];
-  /** States of assets; it starts empty when left out. */
+  /** The store of asset states; in memory and empty where it is absent. */
   readonly assets?: Store;
 }
 
-/** `stop` answers open requests, writes the counts, and closes the database. */
+/** A running server. `stop` answers open requests, writes the counts, and closes the database. */
 export type RunningServer = Listening;
 
-/** Longest wait for a command that writes: it blocks all requests. */
+/** How long a lock of a command that writes is waited for, which blocks all requests. */
 export const BUSY_TIMEOUT_MS = 250;
 
-/** Owns the database from now on, and closes it when it cannot listen and rejects. */
+/** Starts the server. Rejects if it cannot listen. Closes the database in the end, also in that case. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { database, perMinute, fetch, clock, random, randomise, assets, record = [] } = parts;
   const metrics = createMetrics();
@@ -93,9 +96,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
 interface NodeEngineParts
   extends Pick<EngineParts, 'fetch' | 'clock' | 'random' | 'saved' | 'recordings' | 'coinGeckoKey'> {
-  /** Null: everything is in memory. */
+  /** The database of all stores; null for stores in memory. */
   readonly database: DatabaseSync | null;
-  /** States of assets; in memory when left out. `kept`: in the database, for the next run. */
+  /** The store of asset states: in memory where it is absent, in the database for the next run if `kept`. */
   readonly assets?: Store | 'kept';
 }
 
@@ -112,4 +115,50 @@ export function createNodeEngine({ database, assets, ...parts }: NodeEngineParts
       history: store('history'),
     },
   });
+}
+
+/** The time between two recordings. */
+const EACH_MS = MINUTE_MS;
+
+interface RecorderParts {
+  readonly pricing: Pick<Pricing, 'prices'>;
+  readonly recordings: Recordings;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** The time, by the hosts' clocks when ours is wrong (Unix milliseconds). */
+  readonly now: () => number;
+  readonly assets: readonly AssetKey[];
+}
+
+/**
+ * Records the prices of `--record` every minute (docs/pricing.md §8 Recording). Returns a function that ends the recording and
+ * resolves after the last write.
+ */
+export function startRecorder({
+  pricing,
+  recordings,
+  clock,
+  now,
+  assets,
+}: RecorderParts): () => Promise<void> {
+  if (assets.length === 0) return async () => {};
+  const ending = new AbortController();
+
+  async function round(): Promise<void> {
+    const prices = await pricing.prices(assets, { order: SOURCE_NAMES, requester: PERSON });
+    const accepted = [...prices.values()].flatMap((price) => (price.status === 'priced' ? [price] : []));
+    await recordings.take(accepted, now());
+  }
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await round().catch((error: unknown) => console.error('prices could not be saved', error));
+      await clock.sleep(EACH_MS, ending.signal).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return async () => {
+    ending.abort();
+    await running;
+  };
 }

@@ -1,5 +1,4 @@
-/** A process of a service: always a front; a candidate for the engine unless it is to be a front only. */
-
+/** A process of a service on many machines: always a front, and a candidate for the engine unless it is a front only. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -29,28 +28,27 @@ import { PROTOCOL } from '../many/wire.ts';
 import type { NatsArguments } from './arguments.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics.ts';
 import { type Listening, type ListeningParts, openListeners } from './open-listeners.ts';
-import { startRecorder } from './recorder.ts';
-import { BUSY_TIMEOUT_MS, type ServerParts } from './server.ts';
+import { BUSY_TIMEOUT_MS, type ServerParts, startRecorder } from './server.ts';
 
 export interface ServiceProcessParts
   extends ListeningParts,
     Pick<ServerParts, 'database' | 'coinGeckoKey' | 'fetch' | 'random'> {
   readonly nats: NatsArguments;
   readonly frontOnly: boolean;
-  /** How long a key that was checked is accepted while NATS does not answer. */
+  /** How long a key that was checked before is accepted while NATS does not answer. */
   readonly keyGraceMs: number;
-  /** Requests a minute for each key over all processes; 0 for no limit. */
+  /** The most requests of a key per minute over all processes; 0 for no limit. */
   readonly perMinute: number;
-  /** Tokens whose prices are recorded. */
+  /** The assets whose prices are recorded. */
   readonly record: readonly AssetKey[];
-  /** Called when NATS refuses this process: only the operator can change that. */
+  /** Called when NATS refuses this process, which only the operator can change. */
   readonly onTrouble: (trouble: NatsTrouble) => void;
   readonly protocol?: number;
 }
 
 const RETRY_MS = 1_000;
 
-/** Listens at once, and is ready when the engine has answered. Rejects when it cannot listen. */
+/** Starts the process. It listens at once, and is ready when the engine has answered. Rejects if it cannot listen. */
 export async function startServiceProcess(parts: ServiceProcessParts): Promise<Listening> {
   const { database, nats: wanted, log, onTrouble } = parts;
   const options = connectionOptions(wanted);
@@ -94,9 +92,9 @@ export async function startServiceProcess(parts: ServiceProcessParts): Promise<L
 
 interface Front {
   readonly operation: Operation;
-  /** True after the first answer of the engine. */
+  /** Whether the engine has answered once. */
   isReady(): boolean;
-  /** Sends the counts. */
+  /** Sends the counts of uses to the engine. */
   flush(): Promise<void>;
 }
 
@@ -169,7 +167,7 @@ async function runCandidate(
   ]);
   const buckets = { budgets, rates, catalogs, prices, uses };
   const steady = { ...clock, ...monotonicClock };
-  // One for all terms: a key must not get a second full limit when this process loses the lease and regains it.
+  // One quota for all terms: a key must not get a second full limit when this process loses the lease and regains it.
   const quota = createKeyQuota(perMinute, steady);
   const fetch = metrics.observed(parts.fetch);
   const candidate = {
@@ -191,7 +189,7 @@ async function runCandidate(
 const NOT_OPENED =
   'a bucket of NATS could not be opened, and is tried again; `npm run project -- list` creates those that are missing';
 
-/** Tries again while NATS is away, or elects leaders. Throws NatsTrouble. */
+/** Opens a bucket. Retries while NATS does not answer or elects leaders. Throws NatsTrouble. */
 async function opened<T>(
   open: () => Promise<T>,
   { clock, log, signal }: Pick<ServiceProcessParts, 'clock' | 'log'> & { readonly signal: AbortSignal },
@@ -227,18 +225,19 @@ async function watchConnection(
   }
 }
 
-/** The engine of a service: it runs for one term, on state in NATS, and reaches upstreams only while the lease is valid. */
+/** The parts of a service's engine, which runs for one term. */
 interface ServiceEngineParts
   extends Pick<ServiceProcessParts, 'coinGeckoKey' | 'fetch' | 'random' | 'record'> {
   readonly nats: NatsConnection;
   readonly buckets: EngineBuckets & { readonly uses: Bucket };
-  /** Names of tokens, past prices and recordings: a cache of this machine. */
+  /** Names of tokens, past prices and recordings, which are a cache of this machine. */
   readonly database: DatabaseSync;
   readonly quota: KeyQuota;
   readonly clock: Clock;
   readonly protocol: number;
 }
 
+/** Starts the engine on its state in NATS. It requests upstreams only while the lease is valid. */
 async function startServiceEngine(term: Term, parts: ServiceEngineParts): Promise<Running> {
   const { nats, buckets, database, coinGeckoKey, quota, random, record, protocol } = parts;
   const clock = createSharedTime(parts.clock);
@@ -270,7 +269,7 @@ async function startServiceEngine(term: Term, parts: ServiceEngineParts): Promis
   };
 }
 
-/** Sends nothing without a valid lease, and aborts requests when it is lost. */
+/** The fetch, which sends nothing without a valid lease and aborts its requests when the lease is lost. */
 function fencedFetch(fetch: Fetch, term: Term): Fetch {
   return async (url, init) => {
     const signal = AbortSignal.any([term.ended, ...(init.signal ? [init.signal] : [])]);

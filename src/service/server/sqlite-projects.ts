@@ -1,4 +1,4 @@
-/** The store of a server's projects, with hashes of keys only. Commands of other processes may change them. */
+/** The store of a server's projects in SQLite, with the hashes of keys only. Commands in other processes may change it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
@@ -57,7 +57,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
     return row.safeParse(sql.one.get(id)).data ?? null;
   }
 
-  /** Rebuilds the index of keys when another process has changed the database. */
+  /** Rebuilds the index of keys if another process has changed the database. */
   function follow(): void {
     const version = sql.dataVersion.get()?.data_version;
     if (version === indexed) return;
@@ -79,7 +79,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
     };
   }
 
-  /** Changes a project; this connection's own writes do not change `data_version`. */
+  /** Changes a project, and marks the index as old: `data_version` does not count this connection's own writes. */
   function change(id: string, write: () => unknown): Project | null {
     write();
     indexed = undefined;
@@ -113,7 +113,7 @@ export function createSqliteProjects({ database, clock, randomise }: SqliteProje
         follow();
         failures.reset();
       } catch (reason) {
-        // Locked for a moment: the index is valid until the other process commits.
+        // The database is locked for a moment. The index is valid until the other process commits.
         failures.note(reason);
       }
       return index.find(key);
@@ -158,16 +158,16 @@ function prepared(database: DatabaseSync) {
     setRevoked: database.prepare(
       'UPDATE projects SET key_hash = NULL, revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
     ),
-    /** Writes the counters only, and never restores a row. */
+    /** Writes the counters only, so it cannot undo a change of the project. */
     addUse: database.prepare(
       'UPDATE projects SET requests = requests + ?, last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?',
     ),
-    /** Changes when another connection has written. */
+    /** A number that changes when another connection has written. */
     dataVersion: database.prepare('PRAGMA data_version'),
   };
 }
 
-/** An unreadable restriction allows nothing. */
+/** The platforms in the stored text; none where it is unreadable, so that the key allows nothing. */
 function platformsOf(text: string | null): Authorised['platforms'] {
   if (text === null) return null;
   try {

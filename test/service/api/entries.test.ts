@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import type { AvailablePrice } from '../../../src/core/market/prices.ts';
-import { detailedEntryOf, entryOf } from '../../../src/service/api/entries.ts';
+import { detailedEntryOf, entryOf } from '../../../src/service/api/price-list.ts';
 
 const NOW = 1_790_000_000_000;
 const TOKEN = { name: 'Chainlink', symbol: 'LINK', decimals: 18 };

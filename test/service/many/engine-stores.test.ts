@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { openCatalogStore, openPriceStore } from '../../../src/service/many/engine-stores.ts';
-import { openFencedStore } from '../../../src/service/many/fenced-store.ts';
+import {
+  openCatalogStore,
+  openFencedStore,
+  openPriceStore,
+} from '../../../src/service/many/engine-stores.ts';
 import { LeaseLost, type Term } from '../../../src/service/many/lease.ts';
 import { createMemoryBucket } from './memory-bucket.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/core/upstream/clock.ts';
-import { openFencedStore } from '../../../src/service/many/fenced-store.ts';
+import { openFencedStore } from '../../../src/service/many/engine-stores.ts';
 import { createSharedTime, followNats } from '../../../src/service/many/shared-time.ts';
 import { createMemoryBucket } from './memory-bucket.ts';
 

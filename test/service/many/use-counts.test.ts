@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readUse } from '../../../src/service/many/project-record.ts';
+import { readUse } from '../../../src/service/many/nats-projects.ts';
 import { createUseCounts } from '../../../src/service/many/use-counts.ts';
 import { createStoppedClock } from '../api/stopped-clock.ts';
 import { createMemoryBucket } from './memory-bucket.ts';

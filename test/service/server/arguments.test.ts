@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { readServeArguments, WrongArguments } from '../../../src/service/server/arguments.ts';
-import { readPriceArguments, readRecordArguments } from '../../../src/service/server/command-arguments.ts';
+import {
+  readPriceArguments,
+  readRecordArguments,
+  readServeArguments,
+  WrongArguments,
+} from '../../../src/service/server/arguments.ts';
 import { readProjectArguments } from '../../../src/service/server/project-arguments.ts';
 
 const READERS = { serve: readServeArguments, project: readProjectArguments };

@@ -1,14 +1,13 @@
-/**
- * What the documents say of each problem: when it is given, and its members besides `type`, `title`, `status` and `detail`.
- * The product itself has no use for these words, and carries none of them.
- */
+/** The texts of the API's documents about each problem: when it is given, and the members of its answer besides the usual ones. */
+import type { ProblemFields, ProblemName } from '../src/service/api/problems.ts';
 
-interface ProblemDocument {
+interface ProblemDocument<N extends ProblemName> {
   readonly when: string;
-  readonly fields: Readonly<Record<string, string>>;
+  /** By the name of the member. */
+  readonly fields: Readonly<Record<ProblemFields<N>, string>>;
 }
 
-export const PROBLEM_DOCUMENTS = {
+export const PROBLEM_DOCUMENTS: { readonly [N in ProblemName]: ProblemDocument<N> } = {
   'malformed-addresses': {
     when: 'an element of `addresses` is neither `0x` nor a token contract address of the platform',
     fields: {
@@ -98,4 +97,4 @@ export const PROBLEM_DOCUMENTS = {
     when: 'no address could be priced because the sources failed or are rate-limited; `Retry-After` has the seconds to wait',
     fields: { retryAfterSeconds: 'the same as `Retry-After`' },
   },
-} as const satisfies Readonly<Record<string, ProblemDocument>>;
+};
