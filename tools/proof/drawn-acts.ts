@@ -33,7 +33,6 @@ const CARDS: readonly (readonly [name: string, kind: Kind])[] = [
   ['add alert', money.addAlert],
   ['remove alert', money.removeAlert],
   ['keep capture', money.keepCapture],
-  ['delete capture', money.deleteCapture],
 ];
 export const RESTORE = 'restore';
 

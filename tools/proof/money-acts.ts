@@ -81,15 +81,6 @@ export const keepCapture: Kind = ({ captured }, roll) => {
   };
 };
 
-export const deleteCapture: Kind = ({ captured }, roll) => {
-  if (captured.length === 0) return null;
-  const asset = pick(captured, roll);
-  return {
-    message: { type: 'deleteCaptures', at: CAPTURED_AT, assets: [asset] },
-    after: (owned) => ({ ...owned, captured: owned.captured.filter((each) => each !== asset) }),
-  };
-};
-
 function captureOf(asset: AssetKey): Capture {
   return {
     asset,

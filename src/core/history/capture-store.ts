@@ -2,7 +2,7 @@
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
 import { createCollection } from '../storage/collection.ts';
-import { asideKey, asideKeysOf, isAside } from '../storage/set-aside.ts';
+import { asideKey, isAside } from '../storage/set-aside.ts';
 import type { Store } from '../storage/store.ts';
 import { captureSchema } from './capture-schema.ts';
 
@@ -50,19 +50,6 @@ export function createCaptureStore(store: Store, now: () => number) {
         Object.fromEntries(captures.map((capture) => [keyOf(capture), capture])),
         Object.fromEntries(aside),
       );
-    },
-    /** Deletes the captures of the moment `at`, also those that are set aside. `assets`: null for all of them. */
-    async delete(at: number, assets: readonly AssetKey[] | null): Promise<void> {
-      const gone = (await all()).filter(
-        (capture) => capture.at === at && (assets === null || assets.includes(capture.asset)),
-      );
-      const aside = await Promise.all(
-        gone.map(keyOf).map(async (key) => {
-          const [first, last, timeless] = asideKeysOf(key);
-          return [timeless, ...(await store.keysBetween(first, last))];
-        }),
-      );
-      await items.delete([...gone.map(keyOf), ...aside.flat()]);
     },
   };
 }

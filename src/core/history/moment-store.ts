@@ -231,7 +231,7 @@ export function keyOf(asset: AssetKey, at: number): string {
   return `${asset}@${at}`;
 }
 
-/** Whether the key is a moment's: the store also has rates of days, times of blocks and the list of deleted captures. */
+/** Whether the key is a moment's: the store also has rates of days and times of blocks. */
 function isMoment(key: string): boolean {
   return key.includes('@');
 }

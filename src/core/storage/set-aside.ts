@@ -13,8 +13,8 @@ export function isAside(key: string): boolean {
   return key.startsWith(ASIDE);
 }
 
-/** The range of keys under which items of `key` are set aside, and the key without a time that earlier releases used. */
-export function asideKeysOf(key: string): readonly [first: string, last: string, timeless: string] {
+/** The range of keys under which items of `key` are set aside. */
+export function asideKeysOf(key: string): readonly [first: string, last: string] {
   // `:` is the character after the digits: the range ends behind all times.
-  return [`${ASIDE}${key}/`, `${ASIDE}${key}/:`, `${ASIDE}${key}`];
+  return [`${ASIDE}${key}/`, `${ASIDE}${key}/:`];
 }

@@ -5,6 +5,7 @@ import { createEngine, type Engine, type EngineStores } from '../../core/engine/
 import { createRecordings } from '../../core/history/recordings.ts';
 import { chartPath } from '../../core/market/asset-pages.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
+import { OPTIONAL_EXPLORER_HOSTS } from '../../core/market/explorers.ts';
 import { createLivePrices } from '../../core/pricing/live-prices.ts';
 import { standingOf } from '../../core/sources/active-sources.ts';
 import type { Database } from '../../core/storage/indexed-db.ts';
@@ -178,7 +179,7 @@ function liveViews({ sources, take }: Engine, session: Session) {
 function siteAccess() {
   const manifest = browser.runtime.getManifest();
   const hosts = createHostAccess(browser.permissions, manifest);
-  const scripts = createExplorerScripts(browser, manifest);
+  const scripts = createExplorerScripts(browser, manifest, OPTIONAL_EXPLORER_HOSTS);
   void hosts.known.then(() => scripts.register(hosts.isAllowed));
   return { hosts, scripts };
 }

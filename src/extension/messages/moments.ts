@@ -52,9 +52,4 @@ export const MOMENT_MESSAGES = {
     request: z.strictObject({ captures: z.array(captureSchema).check(z.maxLength(MAX_CAPTURES)) }),
     reply: reply<Captures>(),
   },
-  /** Deletes the moment's captures; `assets` null: all. What is still saved is captured again only by `capture`. */
-  deleteCaptures: {
-    request: z.strictObject({ at, assets: z.nullable(z.array(assetKey).check(z.maxLength(MAX_CAPTURES))) }),
-    reply: reply<Captures>(),
-  },
 } satisfies Record<string, Declaration>;

@@ -86,17 +86,6 @@ describe('captures', () => {
     expect([await captureStore.all(), await captureStore.unread()]).toEqual([[], ['ETH:0x']]);
   });
 
-  it('take along what was set aside of them when they are deleted', async () => {
-    const captureStore = createCaptureStore(store, () => SET_ASIDE_AT);
-    const bitcoin = `aside/${VALUATION_AT}/BTC:0x`;
-    await captureStore.put([CAPTURE]);
-    const ether = `aside/${VALUATION_AT}/ETH:0x`;
-    await store.put({ [ether]: 'of an older release', [`${ether}/17`]: 'of a newer version' });
-    await store.put({ [bitcoin]: 'of another', [`${bitcoin}/17`]: 'of another' });
-    await captureStore.delete(VALUATION_AT, ['ETH:0x']);
-    expect((await store.entries()).map(([key]) => key).sort()).toEqual([bitcoin, `${bitcoin}/17`]);
-  });
-
   it.each(['이더리움', null])('are read again with all that a token is called (%s)', async (koreanName) => {
     const korean = { ...CAPTURE, token: { ...CAPTURE.token, koreanName } };
     await createCaptureStore(store, () => SET_ASIDE_AT).put([korean]);
@@ -108,17 +97,6 @@ describe('captures', () => {
     await captureStore.put([CAPTURE]);
     await captureStore.put([{ ...CAPTURE, isComplete: true }]);
     expect(await captureStore.all()).toEqual([{ ...CAPTURE, isComplete: true }]);
-  });
-
-  it('are deleted by moment, all of them or those of some tokens', async () => {
-    const captureStore = createCaptureStore(store, () => SET_ASIDE_AT);
-    const earlier = { ...CAPTURE, at: VALUATION_AT - 1 };
-    const bitcoin = { ...CAPTURE, asset: 'BTC:0x' } as const;
-    await captureStore.put([CAPTURE, earlier, bitcoin]);
-    await captureStore.delete(VALUATION_AT, ['ETH:0x']);
-    expect(await captureStore.all()).toEqual([bitcoin, earlier]);
-    await captureStore.delete(VALUATION_AT, null);
-    expect(await captureStore.all()).toEqual([earlier]);
   });
 
   it.each([

@@ -265,7 +265,7 @@ describe('the reader of amounts', () => {
     Object.defineProperty(form, 'parentElement', { value: cell.querySelector('input') });
     document.body.replaceChildren(cell);
     const read = countStyles();
-    expect(amountShownBy(cell)?.value).toBe('1200.5');
+    expect(amountShownBy(cell, '')?.value).toBe('1200.5');
     expect(read.filter((element) => element === form)).toHaveLength(1);
   });
 });
@@ -310,7 +310,7 @@ test('dollars that are hidden do not stand beside an amount', () => {
     const cell = document.createElement('td');
     cell.innerHTML = `<b>5</b> <b style="${style}">$6,000.00</b>`;
     document.body.replaceChildren(cell);
-    return amountShownBy(cell)?.usdBeside;
+    return amountShownBy(cell, '')?.usdBeside;
   };
   expect([shown(''), shown('display:none')]).toEqual([true, false]);
 });

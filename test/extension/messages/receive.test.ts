@@ -72,7 +72,6 @@ function receiver(own: Partial<Handlers> = {}, ready: Promise<unknown> = Promise
     captures: note,
     capture: note,
     keepCaptures: note,
-    deleteCaptures: note,
     worths: note,
     tokenNames: note,
     ...own,

@@ -1,6 +1,6 @@
 /** The explorers' script where the manifest does not put it: on optional hosts that are allowed, and in tabs that were open before. */
 import type { Manifest, Scripting, Tabs } from 'webextension-polyfill';
-import { EXPLORER_HOSTS, OPTIONAL_EXPLORER_HOSTS } from '../../../core/market/explorers.ts';
+import { EXPLORER_HOSTS } from '../../../core/market/explorers.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
 
 interface Browser {
@@ -23,7 +23,7 @@ const ID = 'optional explorers';
 export function createExplorerScripts(
   { tabs, scripting }: Browser,
   { content_scripts = [] }: Pick<Manifest.WebExtensionManifest, 'content_scripts'>,
-  optional = OPTIONAL_EXPLORER_HOSTS,
+  optional: readonly string[],
 ) {
   const js = content_scripts[0]?.js ?? [];
   const inTurn = createSerial();

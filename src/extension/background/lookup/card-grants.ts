@@ -78,12 +78,7 @@ export function createCardGrants(store: Store) {
      * The user has just opened the card in the tab: its document, if any, may send one more request, or only one about `target`.
      * `isPrivate`: the grant stays in memory.
      */
-    grant(
-      tab: number,
-      document: Promise<string | null>,
-      isPrivate: boolean,
-      target: Selected | null = null,
-    ): void {
+    grant(tab: number, document: Promise<string | null>, isPrivate: boolean, target: Selected | null): void {
       const digest = target && digestOf(target);
       const known = Promise.all([document, digest, restored]).then(([id, digested]) => {
         if (id !== null) note(id, isPrivate, digested);

@@ -8,7 +8,6 @@ import { SOURCE_NAMES } from '../../../core/market/source-table.ts';
 import { routineOrderOf } from '../../../core/sources/active-sources.ts';
 import { createFailureLog } from '../../../core/storage/failure-log.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
-import type { Store } from '../../../core/storage/store.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { Captures } from '../../messages/moments.ts';
 import type { Saved } from '../watchlist/saved.ts';
@@ -22,8 +21,6 @@ export interface CaptureServiceParts {
   readonly kept: CaptureStore;
   readonly saved: Pick<Saved, 'list'>;
   readonly settings: Pick<SettingsStore, 'read'>;
-  /** Keeps which captures were deleted: they do not come back by themselves. */
-  readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -33,16 +30,14 @@ const RUN_MS = 20_000;
 const SOONEST_MS = 30_000;
 
 export function createCaptureService(parts: CaptureServiceParts) {
-  const { capturing, kept, saved, settings, store, clock } = parts;
+  const { capturing, kept, saved, settings, clock } = parts;
   const inTurn = createSerial();
   let nextTryAt: number | null = null;
   let isUnwritten = false;
   const failures = createFailureLog('error', 'the turn of the year cannot be captured');
 
-  async function wanted(at: number): Promise<readonly AssetKey[]> {
-    const deleted = await deletedOf(store, at);
-    const list = (await saved.list()).map(({ asset }) => asset);
-    return list.filter((asset) => !deleted.includes(asset));
+  async function savedAssets(): Promise<readonly AssetKey[]> {
+    return (await saved.list()).map(({ asset }) => asset);
   }
 
   async function goOn(assets: readonly AssetKey[]): Promise<void> {
@@ -69,7 +64,7 @@ export function createCaptureService(parts: CaptureServiceParts) {
   async function list(): Promise<Captures> {
     const { valuationAt: at } = await settings.read();
     const captures = await kept.all();
-    const assets = await wanted(at);
+    const assets = await savedAssets();
     const isOpen = (asset: AssetKey) =>
       !captures.some((each) => each.at === at && each.asset === asset && each.isComplete);
     const order = (asset: AssetKey) => (assets.includes(asset) ? assets.indexOf(asset) : assets.length);
@@ -90,7 +85,7 @@ export function createCaptureService(parts: CaptureServiceParts) {
     const isStarted = (await kept.all()).some((each) => each.at === at);
     const isAnySaved = (await saved.list()).some(isChosen);
     // With nothing saved nothing is sent, but for what a person has begun.
-    if (isStarted || isAnySaved) await goOn(await wanted(at));
+    if (isStarted || isAnySaved) await goOn(await savedAssets());
     return nextTryAt;
   }
 
@@ -106,12 +101,10 @@ export function createCaptureService(parts: CaptureServiceParts) {
         failures.note(reason);
         return null;
       }),
-    /** Captures at once: also assets whose capture was deleted, and without any saved token. */
+    /** Captures at once, also where no token is saved. */
     capture: (): Promise<Captures> =>
       inTurn(async () => {
-        const { valuationAt: at } = await settings.read();
-        await store.delete([deletedKey(at)]);
-        await goOn(await wanted(at));
+        await goOn(await savedAssets());
         return list();
       }),
     /** Adds captures out of a file; those that `captureProblem` names are left out. */
@@ -120,21 +113,5 @@ export function createCaptureService(parts: CaptureServiceParts) {
         await kept.put(mergeCaptures(captures, await kept.all(), capturing.now()));
         return list();
       }),
-    delete: (at: number, assets: readonly AssetKey[] | null): Promise<Captures> =>
-      inTurn(async () => {
-        const gone = assets ?? (await kept.all()).flatMap((each) => (each.at === at ? [each.asset] : []));
-        await store.put({ [deletedKey(at)]: [...new Set([...(await deletedOf(store, at)), ...gone])] });
-        await kept.delete(at, assets);
-        return list();
-      }),
   };
-}
-
-function deletedKey(at: number): string {
-  return `deleted:${at}`;
-}
-
-async function deletedOf(store: Store, at: number): Promise<readonly unknown[]> {
-  const kept = await store.get(deletedKey(at));
-  return Array.isArray(kept) ? kept : [];
 }

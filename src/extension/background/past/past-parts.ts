@@ -48,7 +48,7 @@ export function capturesIn(
 ) {
   const kept = createCaptureStore(database.store('captures'), clock.now);
   const capturing = createCapturing({ history, captureStore: kept, token: tokens.known });
-  return createCaptureService({ ...rest, capturing, kept, clock, store: database.store('history') });
+  return createCaptureService({ ...rest, capturing, kept, clock });
 }
 
 export function createRecordHandlers(
@@ -138,7 +138,6 @@ function createMomentHandlers({
     captures: captures.list,
     capture: captures.capture,
     keepCaptures: ({ captures: given }) => captures.keep(given),
-    deleteCaptures: ({ at, assets }) => captures.delete(at, assets),
   };
 }
 

@@ -21,9 +21,6 @@ export interface ListStart {
   end(): Promise<void>;
 }
 
-/** Of a list that has begun. */
-export const BEGUN: ListStart = { coins: async () => null, end: async () => {} };
-
 interface ListStartParts {
   readonly kept: Pick<Store, 'get' | 'put'>;
   /** Amounts of coins, as builds without a list version stored them. Never written: such a build may return. */

@@ -4,7 +4,7 @@ import type { Decimal } from '../../../core/market/decimal.ts';
 import type { Collection } from '../../../core/storage/collection.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { AmountResult, Removed } from '../../messages/watchlist.ts';
-import { BEGUN, type ListStart } from './list-start.ts';
+import type { ListStart } from './list-start.ts';
 import { createSavedItems, type Item, type SavedAsset, type SavedItem, storedAs } from './saved-items.ts';
 
 export interface Saved {
@@ -34,7 +34,7 @@ export async function unreadSaved(store: Store): Promise<number> {
   return (await store.entries()).filter(([key]) => parseAssetKey(key)?.key !== key).length;
 }
 
-export function createSaved(store: Store, start: ListStart = BEGUN): Saved {
+export function createSaved(store: Store, start: ListStart): Saved {
   const { items, list, listWhenBegun, known, change, arrange } = createSavedItems(store, start);
   /** The list as it was at the latest removal, with all that had been removed before: pages hand back only what they know. */
   let whole: readonly SavedItem[] = [];

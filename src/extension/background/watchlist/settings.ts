@@ -32,13 +32,13 @@ export const DEFAULT_SETTINGS: Settings = {
 export type SettingsStore = ReturnType<typeof createSettings>;
 
 /**
- * `remembered`: the settings as a worker before this one has published them; null when there are none. `ofBuild`: defaults that
- * are others in this build.
+ * `remembered`: the settings that an earlier worker has published; null when there are none. `ofBuild`: defaults that differ in
+ * this build.
  */
 export function createSettings(
   store: Store,
-  remembered: () => Promise<Settings | null> = async () => null,
-  ofBuild: Partial<Settings> = {},
+  remembered: () => Promise<Settings | null>,
+  ofBuild: Partial<Settings>,
 ) {
   const failures = createFailureLog('error', 'the settings cannot be read');
   let last: Settings | null = null;

@@ -9,6 +9,7 @@ import type { Currency } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
 import type { AvailablePrice, Price } from '../../../core/market/prices.ts';
 import { type Premium, shownPremium } from '../../../core/market/shown-premium.ts';
+import { SOURCES, type SourceName, sourceRow } from '../../../core/market/source-table.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { Token } from '../../../core/market/tokens.ts';
 import { worthOf, worthsOf } from '../../../core/market/worth.ts';
@@ -16,6 +17,7 @@ import type { Pricing } from '../../../core/pricing/pricing.ts';
 import { isStandIn } from '../../../core/pricing/select-price.ts';
 import { orderOf, routineOrderOf } from '../../../core/sources/active-sources.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
+import { OPTIONAL_HOSTS } from '../../../core/tokens/nodes.ts';
 import { pageIdOf, type Tokens } from '../../../core/tokens/token-metadata.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { ViewPublisher } from '../../messages/published-view.ts';
@@ -25,7 +27,12 @@ import type { LastPrices } from './last-prices.ts';
 import type { Saved } from './saved.ts';
 import type { SavedAsset } from './saved-items.ts';
 import { DEFAULT_SETTINGS, type SettingsStore } from './settings.ts';
-import { type HostsAllowed, shownHosts } from './shown-hosts.ts';
+
+interface HostsAllowed {
+  /** Of the hosts that every installation requests, those that are not allowed. */
+  withheld(): readonly string[];
+  isAllowed(host: string): boolean;
+}
 
 /** Whose premiums are shown above the list, listed or not. */
 const TOP: readonly AssetKey[] = [coinKey('BTC'), TETHER];
@@ -93,7 +100,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       premiums: premiumsOf(pricing.premiums.peek(withTop(keys), order)),
       rate,
       network: pricing.isReachable() ? 'ok' : 'no network',
-      ...shownHosts(parts.hosts, pricing.needsSources() ? order : []),
+      ...shownHosts(parts.hosts, pricing.needsSources() ? order : [], OPTIONAL_HOSTS),
       ...(!pricing.needsSources() && { withoutSources: true }),
       ...(clockOffMs !== 0 && { clockOffMs }),
     };
@@ -161,6 +168,29 @@ function heldIn(each: HeldWorths['each'], asset: AssetKey): Pick<Row, 'held'> {
 function premiumsOf(premiums: ReadonlyMap<AssetKey, Premium>): NonNullable<View['premiums']> {
   const shown = [...premiums].filter(([, each]) => each.percent !== null || each.why !== 'not in Korea');
   return Object.fromEntries(shown.map(([asset, premium]) => [asset, shownPremium(premium)]));
+}
+
+/** The hosts in a view: those that the browser withholds, and those of optional platforms. `order`: the sources in use. */
+export function shownHosts(
+  { withheld, isAllowed }: HostsAllowed,
+  order: readonly SourceName[],
+  table: typeof OPTIONAL_HOSTS,
+): Pick<View, 'withheld' | 'optionalPlatforms'> {
+  const shown = withheldSources(withheld(), order);
+  const optional = table.map(({ platform, nodes, explorers }) => {
+    const hosts = [...nodes, ...explorers];
+    return { platform, hosts, isAllowed: hosts.every(isAllowed) };
+  });
+  return { ...(shown && { withheld: shown }), ...(optional.length > 0 && { optionalPlatforms: optional }) };
+}
+
+/** The sources first, in their order; hosts of sources that are not in use do not matter. */
+function withheldSources(withheld: readonly string[], order: readonly SourceName[]): View['withheld'] | null {
+  const ofSources = order.filter((name) => withheld.includes(sourceRow(name).host));
+  const others = withheld.filter((host) => !SOURCES.some((row) => row.host === host));
+  const name = ofSources[0] ?? others[0];
+  if (name === undefined) return null;
+  return { name, hosts: [...ofSources.map((each) => sourceRow(each).host), ...others] };
 }
 
 /** Beyond what costs a price (`src/core/upstream/host-clock.ts`): once reported, it is reported until the clock is right. */

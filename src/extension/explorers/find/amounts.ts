@@ -94,7 +94,7 @@ function amountBehind({ parentElement }: Text, card: Element, link: Element): Pa
  * The amount that the element shows and nothing else, but perhaps its worth in dollars in a text of its own. Digits of two
  * texts that touch are no number: `0.0<sub>5</sub>12` counts its zeros.
  */
-export function amountShownBy(element: Element, name = ''): PageAmount | null {
+export function amountShownBy(element: Element, name: string): PageAmount | null {
   const texts = [...shownTextsIn(element, MAX_TEXTS + 1)].map(({ data }) => data);
   if (texts.length > MAX_TEXTS) return null;
   const dollars = texts.findIndex((text, i) => i > 0 && /^\s*[($]/.test(text));
@@ -139,7 +139,7 @@ export function isStillShown({ shownBy, read }: PageAmount): boolean {
 }
 
 /** Reads `1,200.5` or `1,200.5 USDT`. `name`: the words that name the token, perhaps with its symbol in brackets. */
-export function readAmount(words: string, name = ''): Decimal | null {
+export function readAmount(words: string, name: string): Decimal | null {
   if (words.length > MAX_LETTERS) return null;
   const [number, unit] = numberAndUnit(words);
   if (!NUMBER.test(number) || !isUnit(unit, name)) return null;

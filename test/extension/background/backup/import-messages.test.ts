@@ -3,8 +3,9 @@ import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createImportHandlers } from '../../../../src/extension/background/backup/import-messages.ts';
-import { createSaved, SAVED_LIMIT } from '../../../../src/extension/background/watchlist/saved.ts';
+import { SAVED_LIMIT } from '../../../../src/extension/background/watchlist/saved.ts';
 import { parseMessage } from '../../../../src/extension/messages/messages.ts';
+import { savedIn } from '../watchlist/stores.ts';
 
 const tokenAt = (n: number) => {
   const address = `0x${n.toString(16).padStart(40, '0')}`;
@@ -13,7 +14,7 @@ const tokenAt = (n: number) => {
 
 async function setUp(present: number) {
   const store = createMemoryStore();
-  const saved = createSaved(store);
+  const saved = savedIn(store);
   await saved.addAll(
     Array.from({ length: present }, (_, i) => tokenAt(i)),
     1,

@@ -6,8 +6,9 @@ import type { AvailablePrice } from '../../../../src/core/market/prices.ts';
 import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createPagePrices } from '../../../../src/extension/background/explorer-pages/page-prices.ts';
-import { createSettings, DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
 import { fakePricing, priced, unpriced } from '../watchlist/fakes.ts';
+import { settingsIn } from '../watchlist/stores.ts';
 
 /** What is known of any token. */
 const tokens = { known: () => ({ ...UNKNOWN_TOKEN, decimals: 6 }) };
@@ -118,7 +119,7 @@ describe('an explorer page', () => {
       tokens,
       privatePricing,
       pricing,
-      settings: createSettings({ ...createMemoryStore(), entries: gone }),
+      settings: settingsIn({ ...createMemoryStore(), entries: gone }),
       clock: { now: () => NOW },
     });
     await expect(

@@ -24,7 +24,7 @@ describe('after the worker was stopped with fifty cards', () => {
   test('a document that is granted at once is not the one to go', async () => {
     const store = createMemoryStore(kept(50));
     const grants = createCardGrants(store);
-    grants.grant(99, named(99), false);
+    grants.grant(99, named(99), false, null);
     await grants.noteShown(place(99), [OTHER]);
     await settled();
     expect(await grants.isGranted(place(99))).toBe(true);
@@ -38,12 +38,12 @@ describe('after the worker was stopped with fifty cards', () => {
   test('a document that is granted again keeps what it was shown, there and in the session', async () => {
     const store = createMemoryStore(kept(50));
     const grants = createCardGrants(store);
-    grants.grant(1, named(1), false);
+    grants.grant(1, named(1), false, null);
     await grants.noteShown(place(1), [OTHER]);
     await settled();
     expect(await grants.wasShown(place(1), ASSET)).toBe(true);
     expect(await store.get('document 1')).toMatchObject({ calls: 2, shown: [ASSET, OTHER] });
-    grants.grant(99, named(99), false);
+    grants.grant(99, named(99), false, null);
     await settled();
     expect(await grants.isGranted(place(1))).toBe(true);
     expect(await grants.isGranted(place(2))).toBe(false);
@@ -60,6 +60,7 @@ describe('a grant', () => {
         say = resolve;
       }),
       false,
+      null,
     );
     const asked = grants.mayAsk(place(7), selected('a'));
     say('document 7');
@@ -68,7 +69,7 @@ describe('a grant', () => {
 
   test('is of one document: the next one in the tab has none', async () => {
     const grants = createCardGrants(createMemoryStore());
-    grants.grant(7, named(7), false);
+    grants.grant(7, named(7), false, null);
     await grants.noteShown(place(7), [ASSET]);
     const next = place(7, 'the next one');
     expect(await grants.isGranted(next)).toBe(false);
@@ -78,21 +79,21 @@ describe('a grant', () => {
 
   test('is none where no card came up', async () => {
     const grants = createCardGrants(createMemoryStore());
-    grants.grant(7, Promise.resolve(null), false);
+    grants.grant(7, Promise.resolve(null), false, null);
     expect(await grants.isGranted(place(7))).toBe(false);
   });
 
   test('is for one selection, however often it is asked about, also after the worker was stopped', async () => {
     const store = createMemoryStore();
     const before = createCardGrants(store);
-    before.grant(7, named(7), false);
+    before.grant(7, named(7), false, null);
     expect(await before.mayAsk(place(7), selected('a'))).toBe(true);
     await settled();
     for (const grants of [before, createCardGrants(store)]) {
       expect(await grants.mayAsk(place(7), selected('a'))).toBe(true);
       expect(await grants.mayAsk(place(7), selected('b'))).toBe(false);
     }
-    before.grant(7, named(7), false);
+    before.grant(7, named(7), false, null);
     expect(await before.mayAsk(place(7), selected('b'))).toBe(true);
     expect(await before.mayAsk(place(7), selected('a'))).toBe(true);
     expect(await before.mayAsk(place(7), selected('c'))).toBe(false);
@@ -105,7 +106,7 @@ describe('a grant', () => {
     expect(await grants.mayAsk(place(7), selected('a'))).toBe(false);
     expect(await grants.mayAsk(place(7), selected('target'))).toBe(true);
     expect(await grants.mayAsk(place(8), selected('target'))).toBe(false);
-    grants.grant(7, named(7), false);
+    grants.grant(7, named(7), false, null);
     expect(await grants.mayAsk(place(7), selected('target'))).toBe(true);
     expect(await grants.mayAsk(place(7), selected('a'))).toBe(true);
     expect(await grants.mayAsk(place(7), selected('b'))).toBe(false);
@@ -127,14 +128,14 @@ describe('a grant', () => {
   test('in a private window is kept without what was asked and shown', async () => {
     const store = createMemoryStore();
     const before = createCardGrants(store);
-    before.grant(7, named(7), true);
+    before.grant(7, named(7), true, null);
     await before.mayAsk(place(7), selected('a'));
     await before.noteShown(place(7), [ASSET]);
     await settled();
     expect(await before.wasShown(place(7), ASSET)).toBe(true);
     expect(await store.get('document 7')).toMatchObject({ calls: 1, selections: [], shown: [] });
     const after = createCardGrants(store);
-    after.grant(7, named(7), true);
+    after.grant(7, named(7), true, null);
     await after.noteShown(place(7), [ASSET]);
     await settled();
     expect(await store.get('document 7')).toMatchObject({ calls: 2, shown: [] });

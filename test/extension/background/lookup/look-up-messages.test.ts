@@ -60,7 +60,7 @@ function setUp(store = createMemoryStore()) {
     },
   });
   const grant = (id: number, isPrivate = false) =>
-    grants.grant(id, Promise.resolve(documentOf(id)), isPrivate);
+    grants.grant(id, Promise.resolve(documentOf(id)), isPrivate, null);
   const ask = (id: number) =>
     handlers.lookUp({ type: 'lookUp', stage: 'known', selected: SELECTED, isPrivate: false }, tab(id));
   const save = (id: number, isPrivate = false) =>

@@ -57,7 +57,6 @@ export function start({
       },
     },
     settings: { read: async () => ({ ...DEFAULT_SETTINGS, off, pools }) },
-    store: past.store,
     clock: systemClock,
   });
   return {

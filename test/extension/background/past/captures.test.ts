@@ -131,17 +131,6 @@ describe('the turn of the year', () => {
     expect(past.requests('api.upbit.com')).toEqual([]);
   });
 
-  test('that was deleted does not come back by itself, but by a person’s own act', async () => {
-    const { alarms, service, tick } = start({ now: TURN + 10 * DAY });
-    await alarms();
-    const without = await settled(service.delete(TURN, [LINK]));
-    expect(without.captures.some(({ asset }) => asset === LINK)).toBe(false);
-    expect(await tick()).toBeNull();
-    expect(without.open).toBe(0);
-    const again = await settled(service.capture());
-    expect(again.captures.some(({ asset }) => asset === LINK)).toBe(true);
-  });
-
   test('that was exported is taken back, without undoing what is final here', async () => {
     const { alarms, service, restart } = start({ now: TURN + 10 * DAY });
     const { captures } = await alarms();

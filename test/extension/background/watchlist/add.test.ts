@@ -7,9 +7,9 @@ import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { createResolver } from '../../../../src/extension/background/lookup/resolve-address.ts';
 import { addPasted, saveAsset } from '../../../../src/extension/background/watchlist/add.ts';
-import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
 import { fakePricing, fakeTokens, priced, unpriced } from './fakes.ts';
+import { savedIn } from './stores.ts';
 
 /** USDT's checksummed address, and the keys it may mean. */
 const PASTED = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
@@ -27,7 +27,7 @@ function parts(prices: readonly Price[] = [], tokens: readonly [AssetKey, Token]
   const asWallets: string[] = [];
   const networksOfWallets: PlatformId[] = [];
   const names = fakeTokens(new Map(tokens));
-  const saved = createSaved(createMemoryStore());
+  const saved = savedIn(createMemoryStore());
   const resolve = createResolver({
     privatePricing: { current: () => own.pricing },
     pricing,

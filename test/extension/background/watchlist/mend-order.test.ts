@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
 import { key, savedWith } from './saved-stage.ts';
+import { savedIn } from './stores.ts';
 
 describe('saved addresses', () => {
   test.each(['a', 'b', 'c', 'd'])(
@@ -23,6 +23,6 @@ describe('saved addresses', () => {
     const { store, saved } = await savedWith('a', 'b', 'c', 'd', 'e');
     await saved.remove(key(gone));
     await store.put({ [key(lost)]: 'garbage' });
-    expect((await createSaved(store).list()).map(({ asset }) => asset.at(-1)).join('')).toBe(after);
+    expect((await savedIn(store).list()).map(({ asset }) => asset.at(-1)).join('')).toBe(after);
   });
 });

@@ -1,4 +1,5 @@
 /** A token goes with its alerts, its amount and its place on the badge, and comes back with them. */
+
 import { expect, test, vi } from 'vitest';
 import type { AssetKey } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
@@ -6,9 +7,8 @@ import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createAlertStore } from '../../../../src/extension/background/alerts/alert-store.ts';
 import { createAlerts } from '../../../../src/extension/background/alerts/alerts.ts';
 import { createRemovals } from '../../../../src/extension/background/watchlist/removals.ts';
-import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
-import { createSettings } from '../../../../src/extension/background/watchlist/settings.ts';
 import { priced } from './fakes.ts';
+import { savedIn, settingsIn } from './stores.ts';
 
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const LINK: AssetKey = `ETH:${address('a') as `0x${string}`}`;
@@ -24,8 +24,8 @@ function browser() {
   let ids = 0;
   /** A worker, on what the ones before it have kept. */
   const start = () => {
-    const saved = createSaved(stores.saved);
-    const settings = createSettings(stores.settings);
+    const saved = savedIn(stores.saved);
+    const settings = settingsIn(stores.settings);
     const alerts = createAlerts({
       kept: createAlertStore(stores.alerts),
       prices: async () => {

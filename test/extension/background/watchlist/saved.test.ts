@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import {
-  createSaved,
   SAVED_LIMIT,
   type Saved,
   unreadSaved,
 } from '../../../../src/extension/background/watchlist/saved.ts';
 import type { Removed } from '../../../../src/extension/messages/watchlist.ts';
 import { address, key, savedWith } from './saved-stage.ts';
+import { savedIn } from './stores.ts';
 
 const A = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa';
 
@@ -31,7 +31,7 @@ describe('saved addresses', () => {
     store.entries = () => Promise.reject(new Error('gone'));
     expect((await saved.known())?.map(({ asset }) => asset)).toEqual([key('c'), key('b')]);
     await expect(saved.list()).rejects.toThrow('gone');
-    expect(await createSaved(store).known()).toBeNull();
+    expect(await savedIn(store).known()).toBeNull();
     expect(error).toHaveBeenCalledTimes(2);
     error.mockRestore();
   });
@@ -49,7 +49,7 @@ describe('saved addresses', () => {
       return [`ETH:${hex}`, { version: 1, value: { address: hex, addedAt: i, place: i } }];
     });
     await store.put(Object.fromEntries(items));
-    const saved = createSaved(store);
+    const saved = savedIn(store);
     expect(await saved.add(key('f'), address('f'), 1)).toBe('full');
     expect(await saved.list()).toHaveLength(SAVED_LIMIT);
   });
@@ -137,7 +137,7 @@ describe('the amount of a saved token', () => {
     const removed = (await saved.remove(key('a'))) as Removed;
     expect(removed.amount).toBe('12.5');
     // Also by a worker that was started since.
-    const other = createSaved(store);
+    const other = savedIn(store);
     await other.restore(removed);
     expect([await order(), await kept(other)]).toEqual(['bca', '  12.5']);
     await other.changeAmount(key('a'), null, amountOf('12.5'));
@@ -197,7 +197,7 @@ describe('saved coins', () => {
     expect(await saved.add('XRP:0x', null, 8)).toBe('duplicate');
     await saved.move('XRP:0x', key('b'));
     await saved.changeAmount('XRP:0x', '12' as Decimal, null);
-    expect(await createSaved(store).list()).toMatchObject([
+    expect(await savedIn(store).list()).toMatchObject([
       { asset: key('a') },
       { asset: 'XRP:0x', address: null, addedAt: 7, amount: '12' },
       { asset: key('b') },

@@ -5,10 +5,11 @@ import {
   DEFAULT_SETTINGS,
   unreadSettings,
 } from '../../../../src/extension/background/watchlist/settings.ts';
+import { settingsIn } from './stores.ts';
 
 describe('settings', () => {
   test('are the defaults at first', async () => {
-    expect(await createSettings(createMemoryStore()).read()).toEqual({
+    expect(await settingsIn(createMemoryStore()).read()).toEqual({
       preset: 'global',
       own: [],
       off: [],
@@ -34,7 +35,7 @@ describe('settings', () => {
 
   test('are others at first in a build that says so, until the person says otherwise', async () => {
     const store = createMemoryStore();
-    const ofTeam = () => createSettings(store, undefined, { periodMinutes: 5 });
+    const ofTeam = () => createSettings(store, async () => null, { periodMinutes: 5 });
     expect(await ofTeam().read()).toEqual({ ...DEFAULT_SETTINGS, periodMinutes: 5 });
     await ofTeam().change({ theme: 'dark' });
     expect(await ofTeam().read()).toMatchObject({ periodMinutes: 5, theme: 'dark' });
@@ -44,15 +45,15 @@ describe('settings', () => {
 
   test('change one by one and last', async () => {
     const store = createMemoryStore();
-    const changed = await createSettings(store).change({ preset: 'korea', periodMinutes: 0.5 });
+    const changed = await settingsIn(store).change({ preset: 'korea', periodMinutes: 0.5 });
     expect(changed).toEqual({ ...DEFAULT_SETTINGS, preset: 'korea', periodMinutes: 0.5 });
-    expect(await createSettings(store).read()).toEqual(changed);
+    expect(await settingsIn(store).read()).toEqual(changed);
   });
 
   test('are read from the disk once, and again after a change, however many ask', async () => {
     const store = createMemoryStore({ preset: 'korea' });
     const entries = vi.spyOn(store, 'entries');
-    const settings = createSettings(store);
+    const settings = settingsIn(store);
     await settings.read();
     expect(await settings.read()).toMatchObject({ preset: 'korea' });
     expect(entries).toHaveBeenCalledTimes(1);
@@ -63,7 +64,7 @@ describe('settings', () => {
 
   test('that are read while a change is written, or after one that failed, are read again', async () => {
     const store = createMemoryStore({ preset: 'korea' });
-    const settings = createSettings(store);
+    const settings = settingsIn(store);
     const old = await store.entries();
     let answerLate = () => {};
     const late = new Promise<typeof old>((resolve) => {
@@ -86,7 +87,7 @@ describe('settings', () => {
   test('are nobody’s guess when they cannot be read, which is reported once; a change fails', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const no = () => Promise.reject(new DOMException('cannot be opened', 'UnknownError'));
-    const settings = createSettings({ ...createMemoryStore(), get: no, entries: no, put: no, delete: no });
+    const settings = settingsIn({ ...createMemoryStore(), get: no, entries: no, put: no, delete: no });
     await expect(settings.read()).rejects.toThrow('cannot be opened');
     await expect(settings.read()).rejects.toThrow('cannot be opened');
     expect(error).toHaveBeenCalledTimes(1);
@@ -97,7 +98,7 @@ describe('settings', () => {
   test('are those that were read before when they cannot be read any more', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const store = createMemoryStore({ preset: 'korea' });
-    const settings = createSettings(store);
+    const settings = settingsIn(store);
     await settings.read();
     store.entries = () => Promise.reject(new DOMException('gone', 'UnknownError'));
     await expect(settings.change({ language: 'ko' })).rejects.toThrow('gone');
@@ -114,15 +115,15 @@ describe('settings', () => {
       off: ['DexScreener' as const],
       sitesOff: ['Etherscan' as const],
     };
-    expect(await createSettings(store, async () => published).read()).toEqual(published);
+    expect(await createSettings(store, async () => published, {}).read()).toEqual(published);
     const noSession = () => Promise.reject(new Error('no session'));
-    await expect(createSettings(store, noSession).read()).rejects.toThrow('gone');
+    await expect(createSettings(store, noSession, {}).read()).rejects.toThrow('gone');
     vi.restoreAllMocks();
   });
 
   test('that were written but cannot be read back are not answered by defaults', async () => {
     const no = () => Promise.reject(new DOMException('gone', 'UnknownError'));
-    const settings = createSettings({ ...createMemoryStore(), entries: no });
+    const settings = settingsIn({ ...createMemoryStore(), entries: no });
     await expect(settings.change({ preset: 'korea' })).rejects.toThrow('gone');
   });
 
@@ -130,7 +131,7 @@ describe('settings', () => {
     ['a site', 'sitesOff', ['Etherscan', 'Kaiascope', 'OKLink'], ['Etherscan', 'OKLink']],
     ['a source', 'off', ['Upbit', 'Kraken'], ['Upbit']],
   ])('that name %s which has been retired keep what else they say', async (_, name, stored, kept) => {
-    const settings = createSettings(createMemoryStore({ [name]: stored }));
+    const settings = settingsIn(createMemoryStore({ [name]: stored }));
     expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, [name]: kept });
     expect(await settings.change({ language: 'ko' })).toMatchObject({ [name]: kept });
   });
@@ -146,7 +147,7 @@ describe('settings', () => {
     ['constructor', 1],
   ])('that are corrupt (%s) cost only themselves', async (name, value) => {
     const store = createMemoryStore({ language: 'ko', [name]: value });
-    expect(await createSettings(store).read()).toEqual({ ...DEFAULT_SETTINGS, language: 'ko' });
+    expect(await settingsIn(store).read()).toEqual({ ...DEFAULT_SETTINGS, language: 'ko' });
   });
 });
 

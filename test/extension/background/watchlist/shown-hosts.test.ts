@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownHosts } from '../../../../src/extension/background/watchlist/shown-hosts.ts';
+import { shownHosts } from '../../../../src/extension/background/watchlist/watchlist-view.ts';
 
 const NODE = 'eth.drpc.org';
 const allowed = (withheld: readonly string[]) => ({
@@ -18,7 +18,7 @@ describe('the withheld hosts', () => {
     ['are none when only a source that is off is withheld', ['api.bithumb.com'], undefined],
     ['are none when nothing is withheld', [], undefined],
   ])('%s', (_what, withheld, shown) => {
-    expect(shownHosts(allowed(withheld), ['CoinGecko', 'Upbit']).withheld).toEqual(shown);
+    expect(shownHosts(allowed(withheld), ['CoinGecko', 'Upbit'], []).withheld).toEqual(shown);
   });
 });
 

@@ -5,9 +5,9 @@ import { createDemoKey } from '../../../../src/core/sources/coingecko-demo-key.t
 import { createSources } from '../../../../src/core/sources/create-sources.ts';
 import type { RenamedMarket } from '../../../../src/core/sources/exchange-markets.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
-import { createSettings } from '../../../../src/extension/background/watchlist/settings.ts';
 import { createSourceHandlers } from '../../../../src/extension/background/watchlist/source-messages.ts';
 import { handClock, scripted } from '../../../core/sources/ask-source.ts';
+import { settingsIn } from './stores.ts';
 
 const KEY = 'CG-aaaabbbbccccddddeeee3f9a';
 
@@ -26,7 +26,7 @@ function staged(
     session: createMemoryStore(),
     demoKey,
   });
-  const settings = createSettings(store);
+  const settings = settingsIn(store);
   const listed = sources.map((each) =>
     each.row.name === 'Upbit' ? { ...each, renamed: () => renamed } : each,
   );

@@ -11,11 +11,11 @@ import { createLastPrices } from '../../../../src/extension/background/watchlist
 import { createListStart } from '../../../../src/extension/background/watchlist/list-start.ts';
 import { createLiveViews } from '../../../../src/extension/background/watchlist/live-views.ts';
 import { createSaved } from '../../../../src/extension/background/watchlist/saved.ts';
-import { createSettings } from '../../../../src/extension/background/watchlist/settings.ts';
 import { createWatchlist } from '../../../../src/extension/background/watchlist/watchlist.ts';
 import type { View } from '../../../../src/extension/messages/watchlist.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { fakePricing, fakeRate, fakeTokens, priced } from './fakes.ts';
+import { savedIn, settingsIn } from './stores.ts';
 
 const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA';
 const LINK_KEY: AssetKey = 'ETH:0x514910771af9ca656af840dff83e8264ecf986ca';
@@ -78,7 +78,7 @@ function watchlist({
     tokens: fakeTokens(new Map([[LINK_KEY, TOKEN]])),
     saved: list,
     alerts: { shown: async () => [] },
-    settings: createSettings(settings),
+    settings: settingsIn(settings),
     removals: list,
     live,
     clock: systemClock,
@@ -200,7 +200,7 @@ describe('the watchlist', () => {
   test('asks about coins alone while the settings cannot be read, and with them which sources to leave out', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const saved = createMemoryStore();
-    await createSaved(saved).add(LINK_KEY, LINK, AT.now());
+    await savedIn(saved).add(LINK_KEY, LINK, AT.now());
     const settings = { ...createMemoryStore(), entries: () => Promise.reject(new Error('no database')) };
     const { handlers, asked } = watchlist({ saved, settings });
     const { view } = await handlers.refresh({ type: 'refresh', act: true, live: false });
@@ -212,7 +212,7 @@ describe('the watchlist', () => {
 
   test('waits for none of those who are kept for look-ups', async () => {
     const settings = createMemoryStore();
-    await createSettings(settings).change({ pools: 'look-ups' });
+    await settingsIn(settings).change({ pools: 'look-ups' });
     const { handlers, chances } = watchlist({ settings, bitcoin: priced('BTC:0x', '76975', 'stale') });
     await handlers.refresh({ type: 'refresh', act: true, live: false });
     expect(chances).toEqual([['CoinGecko', 'DefiLlama', 'Binance', 'Upbit', 'Bithumb']]);
@@ -407,7 +407,7 @@ describe('the watchlist', () => {
 describe('live prices of the list', () => {
   const inOrder = async (change: Partial<View['settings']>) => {
     const settings = createMemoryStore();
-    await createSettings(settings).change(change);
+    await settingsIn(settings).change(change);
     return settings;
   };
   const refresh = { type: 'refresh', act: false } as const;

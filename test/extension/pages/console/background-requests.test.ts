@@ -16,7 +16,7 @@ const ONLY_ASKS: { readonly [T in MessageType]: boolean | null } = {
   ...{ revokeProject: false, rotateProject: false, sources: null, demoKey: false },
   ...{ server: true, testServer: true, serverKey: false, serverChoice: false },
   ...{ stored: true, recordedPrices: true, deleteStored: false },
-  ...{ captures: true, capture: false, keepCaptures: false, deleteCaptures: null },
+  ...{ captures: true, capture: false, keepCaptures: false },
   ...{ moments: null, prices: null, pastPrices: null, openCard: null, series: null, sparklines: null },
   ...{
     premium: null,
