@@ -1,17 +1,17 @@
 /**
- * Token contract addresses as people write them: what is right, and what exactly is wrong
+ * Parses token contract addresses, and names what is wrong with an invalid one
  * (docs/api.md#the-request).
  */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** Why a text is no address. `checksum` is a typing error, not another token. */
+/** Why a text is no address. `checksum`: a typing error. */
 export type AddressProblem = 'empty' | 'space' | 'bitcoin' | 'prefix' | 'length' | 'hex' | 'checksum';
 
 export type ParsedAddress =
   | { readonly ok: true; readonly address: `0x${string}` }
   | { readonly ok: false; readonly problem: AddressProblem };
 
-/** Legacy, script and bech32(m) forms, by their alphabets and lengths only: enough to say "Bitcoin address". */
+/** Bitcoin's legacy, script and bech32(m) forms, by alphabet and length only: checksums are not verified. */
 const BITCOIN = /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71})$/;
 
 /** Whether the text has the form of a Bitcoin address. Legacy ones mix letter cases and digits; a plain number is none. */
@@ -20,8 +20,8 @@ export function isBitcoinAddress(text: string): boolean {
 }
 
 /**
- * Reads an EVM contract address, trimming nothing. All-lower and all-upper hex carry no checksum; mixed case must
- * match EIP-55. The result is lower case. `0x` alone (the coin) is not a contract address: callers decide on it first.
+ * Reads an EVM contract address without trimming it. All-lower and all-upper hex have no checksum; mixed case must match
+ * EIP-55. The result is lower case. `0x` alone, which means the coin, is not a contract address: callers handle it before.
  */
 export function parseAddress(text: string): ParsedAddress {
   if (text === '') return no('empty');
@@ -39,7 +39,7 @@ function no(problem: AddressProblem): ParsedAddress {
   return { ok: false, problem };
 }
 
-/** `0xdac1…1ec7`: enough to recognise it, never enough to copy it. */
+/** A short form such as `0xdac1…1ec7`, by which an address can be recognised but not copied. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** Rules of alerts about a price or Korea's premium, as they are stored, sent and exported. */
+/** The rules of alerts about a price or Korea's premium, in the form that is stored, sent and exported. */
 import { type AmountProblem, isAmount, isProblem, parseAmount } from './amounts.ts';
 import { type Decimal, isPositive } from './decimal.ts';
 import type { Currency } from './format.ts';
@@ -29,7 +29,7 @@ interface ChangeRule extends OfOneMarket {
   readonly minutes: (typeof CHANGE_MINUTES)[number];
 }
 
-/** `percent`: below zero where Korea pays less. */
+/** A threshold of the premium in percent; below zero when prices in Korea are lower. */
 export interface PremiumRule {
   readonly kind: 'premium above' | 'premium below';
   readonly percent: Decimal;
@@ -41,7 +41,7 @@ const ONE_MARKET: Shape = { currency: isCurrency, basis: isBasisOrNone };
 const LINE: Shape = { ...ONE_MARKET, line: isFigure };
 const PREMIUM: Shape = { percent: isPremiumLine };
 
-/** What is in each rule besides its kind, and nothing else is. */
+/** The fields of each kind of rule besides `kind`; others are not allowed. */
 const SHAPES: Readonly<Record<AlertRule['kind'], Shape>> = {
   above: LINE,
   below: LINE,
@@ -54,7 +54,7 @@ const SHAPES: Readonly<Record<AlertRule['kind'], Shape>> = {
   'premium below': PREMIUM,
 };
 
-/** Whether a value from a store, a message or a file is one, with nothing else in it. */
+/** Whether a value from a store, a message or a file is a rule, without further fields. */
 export function isAlertRule(value: unknown): value is AlertRule {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, ...figures } = value as Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export function isAlertRule(value: unknown): value is AlertRule {
   );
 }
 
-/** A rule without a market is the same as one of any market. */
+/** Whether two rules are the same. A rule without a market equals one with any market. */
 export function isSameRule(a: AlertRule, b: AlertRule): boolean {
   const isEitherUnbound = !basisOf(a) || !basisOf(b);
   const inOrder = (rule: AlertRule) =>
@@ -74,7 +74,7 @@ export function isSameRule(a: AlertRule, b: AlertRule): boolean {
   return inOrder(a) === inOrder(b);
 }
 
-/** Undefined for a premium, which is made of both markets. */
+/** The market of a rule. Undefined for a premium, which compares both markets. */
 export function basisOf(rule: AlertRule): Basis | undefined {
   return isOfPremium(rule) ? undefined : rule.basis;
 }
@@ -83,7 +83,7 @@ export function isOfPremium(rule: AlertRule): rule is PremiumRule {
   return rule.kind === 'premium above' || rule.kind === 'premium below';
 }
 
-/** Reads a premium's line, with or without a sign. `low`: a price of zero is a premium of −100 %. */
+/** Reads the threshold of a premium, with or without a sign. `low`: −100 % or less, at which a price would be zero. */
 export function parsePremiumLine(text: string): Decimal | AmountProblem | 'low' {
   const [, sign = '', size = ''] = /^([+\-−]?)(.*)$/s.exec(text.trim()) ?? [];
   const amount = parseAmount(size, null);

@@ -2,7 +2,7 @@
 import { Decimal as Big } from 'decimal.js';
 import type { Decimal } from './decimal.ts';
 
-/** Room for every digit of sums over operands of at most 181 digits each (see `parseDecimal`). */
+/** Decimals without rounding: precision for sums of numbers of at most 181 digits each (see `parseDecimal`). */
 const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 });
 
 /**
@@ -18,22 +18,22 @@ export function divide(a: Decimal, b: Decimal): Decimal {
   return new Rounded(a).dividedBy(divisor).toFixed() as Decimal;
 }
 
-/** By how many percent a price is above the base, which is not zero; 24 significant digits, and nothing rounded before. */
+/** By how many percent a price is above the base, which must not be zero; only the result is rounded, to 24 digits. */
 export function percentAbove(price: Decimal, base: Decimal): Decimal {
   return divide(new Exact(price).minus(base).times(100).toFixed() as Decimal, base);
 }
 
 /**
- * By how much the sum of the values has changed, each of them by its own percentage: the difference, and percent; 24
- * significant digits, half-even; only the results are rounded. Null where the earlier sum was 0, or a percentage is −100 or
- * less.
+ * By how much the sum of the values has changed if each value has changed by its own percentage: the difference (`by`), and
+ * in percent. Only the results are rounded, half-even to 24 significant digits. Null when the earlier sum was 0, or a
+ * percentage is −100 or less.
  */
 export function changeOfSum(
   values: readonly { readonly value: Decimal; readonly percent: Decimal }[],
 ): { readonly by: Decimal; readonly percent: Decimal } | null {
   const factors = values.map(({ percent }) => new Exact(percent).plus(100));
   if (factors.some((factor) => !factor.isPositive() || factor.isZero())) return null;
-  // Quotients to a thousand digits: those of the result's 24 are exact.
+  // Quotients have a thousand digits, so that the 24 digits of the results are exact.
   const sum = Exact.sum(0, ...values.map(({ value }) => value));
   const before = Exact.sum(
     0,
@@ -48,14 +48,14 @@ function roundedTo24(value: Big): Decimal {
   return value.toSignificantDigits(24).toFixed() as Decimal;
 }
 
-/** -1, 0 or 1, by value (`1.0` equals `1`). */
+/** Compares by value (`1.0` equals `1`): -1, 0 or 1. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return new Exact(a).comparedTo(b) as -1 | 0 | 1;
 }
 
 /**
- * How far apart two positive values are, as the larger over the smaller: 1 when equal, 5 when five times off. To 14
- * digits: the result is compared with thresholds for each price that is shown, as fast as doubles are.
+ * The larger of two positive values divided by the smaller: 1 when equal, 5 when one is five times the other. Computed with
+ * doubles to 14 digits, because it is compared with thresholds for each price that is shown.
  */
 export function timesApart(a: Decimal, b: Decimal): number {
   const [x, y] = [Number(a), Number(b)];

@@ -1,4 +1,4 @@
-/** Links to pages about a token or coin: its platform's explorer, and the source of its price. */
+/** Links to pages about a token or coin: in the extension, at its platform's explorer, and at the source of its price. */
 import { type Asset, type AssetKey, assetOf, platformOf } from './assets.ts';
 import { coinRow } from './coins.ts';
 import { ATTRIBUTION } from './precedence.ts';
@@ -10,28 +10,28 @@ export function chartPath(key: AssetKey) {
   return `/chart.html#${key}` as const;
 }
 
-/** The list as a page, with the details of the asset open. */
+/** The popup as a page, with the details of the asset open. */
 export function listPath(key: AssetKey) {
   return `/popup.html#${key}` as const;
 }
 
-/** The names of an asset that addresses of its pages at sources are made of. */
+/** The names of an asset that are part of the URLs of its pages at sources. */
 interface PageNames {
-  /** The token's own; null where it is not known. */
+  /** The token's own symbol; null if unknown. */
   readonly symbol: string | null;
-  /** Left out where it is not known: its site's search knows the address. */
+  /** CoinGecko's id; left out if unknown: the link then searches for the address. */
   readonly coinGeckoId?: string | undefined;
 }
 
-/** Its page in the platform's own address lookup site; null for a coin without a platform. */
+/** The asset's page at the platform's own explorer; null for a coin without a platform. */
 export function explorerUrl(asset: Asset): string | null {
   const tracker = platformOf(asset)?.tracker ?? null;
   return asset.address === null ? tracker : `${tracker}token/${asset.address}`;
 }
 
 /**
- * The source's page about this very token or coin; null where it has none. Exchanges name pages by symbol, and price by it only
- * what is registered: the symbol is their market's then.
+ * The source's page about the token or coin; null without one. Pages of exchanges have a symbol in their URL; exchanges price
+ * registered tokens only, whose symbol is that of the market.
  */
 export function sourcePage(
   source: PricedBy,
@@ -47,10 +47,10 @@ export function sourcePage(
   const coinId = asset.coin && coinRow(asset.coin).coinGeckoId;
   const id = coinId ?? (coinGeckoId && encodeURIComponent(coinGeckoId));
   const llama = coinId === null ? `${platform?.upstream.defiLlama}:${asset.address}` : `coingecko:${coinId}`;
-  // A source that is not here has no page.
+  // Null or undefined: the source has no page about the asset.
   const pages: Readonly<Partial<Record<PricedBy, string | null | undefined>>> = {
     CoinGecko: id ? `en/coins/${id}` : `en/search?query=${asset.address}`,
-    // Its site has no page about a token; what it says of one can be read there.
+    // DefiLlama's site has no pages about tokens: the link shows the API's response.
     DefiLlama: `https://coins.llama.fi/prices/current/${llama}`,
     Binance: market && `en/trade/${market}_USDT`,
     Upbit: market && `exchange?code=CRIX.UPBIT.KRW-${market}`,

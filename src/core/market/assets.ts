@@ -1,4 +1,4 @@
-/** What is priced: a coin, or a token contract on a platform. One text names it everywhere. */
+/** Assets that are priced: coins, and token contracts on platforms. An asset key names one everywhere. */
 import { type CoinId, coinWithId } from './coins.ts';
 import {
   chainsOn,
@@ -15,7 +15,7 @@ export type AssetKey = `${CoinId | PlatformId}:0x${string}`;
 export interface CoinAsset {
   readonly key: AssetKey;
   readonly coin: CoinId;
-  /** Of the same id; null for a coin without a platform here. */
+  /** The platform with the coin's id; null for a coin without one. */
   readonly platform: PlatformId | null;
   readonly address: null;
 }
@@ -54,8 +54,8 @@ export function tokenKey(platform: PlatformId, address: string): AssetKey {
 }
 
 /**
- * Reads a key back; null when the text is none (Bitcoin has no tokens; upper case is no key). A platform that has another's
- * coin has no key for it: `BASE:0x` is read as `ETH:0x`, so the key of the result is the one to store.
+ * Parses an asset key; null for any other text, such as a token of Bitcoin, or a key in upper case. A platform whose coin is
+ * that of another platform has no key of its own for it: `BASE:0x` is read as `ETH:0x`, so store the key of the result.
  */
 export function parseAssetKey(text: unknown): Asset | null {
   const [, id = '', digits = ''] = (typeof text === 'string' && KEY.exec(text)) || [];
@@ -76,18 +76,18 @@ export function assetOf(key: AssetKey): Asset {
   return asset;
 }
 
-/** Whether an asset is a coin, or a token of a platform that is searched for the person. */
+/** Whether the asset is a coin, or a token of a platform that everyone has or the person has switched on. */
 export function isOffered(settings: Parameters<typeof chainsOn>[0]): (key: AssetKey) => boolean {
   const on = new Set<string>(chainsOn(settings).map(({ id }) => id));
   return (key) => key.endsWith(':0x') || on.has(key.slice(0, key.indexOf(':')));
 }
 
-/** What selects the asset in the API's path, and the first part of its key. */
+/** The first part of the asset's key, which selects the asset in the API's path. */
 export function selectorOf({ platform, coin }: Asset): CoinId | PlatformId {
   return coin ?? platform;
 }
 
-/** The platform's row of a token, or of the coin's own platform; null for a coin without one. */
+/** The row of the asset's platform; null for a coin without one. */
 export function platformOf(asset: TokenAsset): Platform;
 export function platformOf(asset: Asset): Platform | null;
 export function platformOf({ platform }: Asset): Platform | null {

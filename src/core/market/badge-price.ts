@@ -1,11 +1,11 @@
-/** A price in the four characters that a toolbar's badge shows: more are cut off, to another price. */
+/** A price in the four characters that a toolbar badge shows: of a longer text the badge would show another price. */
 import { type Decimal, shiftPoint } from './decimal.ts';
 import { type Currency, exactAmount, toPlaces, wholeLength } from './format.ts';
 
 export interface BadgeText {
   /** At most four of `0-9.`, or two digits and `k`. */
   readonly text: string;
-  /** What one of it stands for: `$1`, `₩10,000`. */
+  /** The value of one unit of the text: `$1`, `₩10,000`. */
   readonly unit: string;
 }
 
@@ -14,7 +14,7 @@ const STEP: Readonly<Record<Currency, number>> = { USD: 3, KRW: 4 };
 
 const MOST = 4;
 
-/** A positive price, half up, in the unit that leaves it the most digits. */
+/** The badge's text for a positive price, rounded half up, in the unit with the most digits. */
 export function badgeText(price: Decimal, currency: Currency): BadgeText {
   const asIs = fitted(price);
   if (wholeLength(price) > 0 || /^0\.[1-9]/.test(price)) {
@@ -27,17 +27,17 @@ export function badgeText(price: Decimal, currency: Currency): BadgeText {
   const power = Math.floor(exponentOf(price) / step) * step;
   const text = fitted(shiftPoint(price, -power));
   if (text.length <= MOST) return { text, unit: unitText(power, currency) };
-  // Nines that turned over belong to the unit above.
+  // Nines that were rounded up to a further digit are written in the next larger unit.
   return { text: fitted(shiftPoint(price, -power - step)), unit: unitText(power + step, currency) };
 }
 
-/** Three digits, or the whole part if that is longer. */
+/** The value rounded to three digits, or to its whole part if that is longer. */
 function fitted(value: string): string {
   const placesOf = (text: string) => Math.max(0, Math.min(2, 3 - wholeLength(text)));
   return toPlaces(value, placesOf(toPlaces(value, placesOf(value))));
 }
 
-/** The power of ten of the first digit that counts. */
+/** The power of ten of the first significant digit. */
 function exponentOf(value: string): number {
   const length = wholeLength(value);
   const [, fraction = ''] = value.split('.');

@@ -1,11 +1,11 @@
-/** The premium board: every won market of one Korean exchange, with what its coin costs more there than elsewhere. */
+/** The premium board: every won market of a Korean exchange, with the premium of its coin over the price elsewhere. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
 import type { ChangeSince } from './prices.ts';
 import type { Premium, PremiumRate } from './shown-premium.ts';
 import type { SourceName } from './source-table.ts';
 
-/** No table and no other list confirms which coin the market trades: it is compared with nothing. */
+/** No premium: neither our tables nor another list confirm which coin the market trades. */
 export interface Unconfirmed {
   readonly percent: null;
   readonly why: 'not confirmed';
@@ -13,31 +13,31 @@ export interface Unconfirmed {
 
 export type BoardPremium = Premium | Unconfirmed;
 
-/** A market, with each figure null where it is unknown. */
+/** A market; unknown figures are null. */
 export interface BoardRow {
-  /** `KRW-BTC`. */
+  /** The exchange's name of the market, such as `KRW-BTC`. */
   readonly market: string;
-  /** As the exchange's list has it; its symbol where that has no name. */
+  /** The name in the exchange's list; the symbol if the list has no name. */
   readonly name: string;
   readonly koreanName: string;
-  /** In the tables of coins and tokens. */
+  /** The traded coin or token; null if our tables do not have it. */
   readonly asset: AssetKey | null;
   readonly krw: Decimal | null;
-  /** Of the last trade, and when the exchange reported it. */
+  /** When the last trade took place; `checkedAt`: when the exchange reported it. */
   readonly asOf: number | null;
   readonly checkedAt: number | null;
-  /** In percent, since the exchange's day began. */
+  /** Change in percent since the exchange's day began. */
   readonly change: Decimal | null;
-  /** In won, in the last 24 hours. */
+  /** Traded value of the last 24 hours in won. */
   readonly tradedKrw: Decimal | null;
   readonly premium: BoardPremium;
 }
 
 export interface Board {
   readonly exchange: SourceName;
-  /** When the exchange last answered. */
+  /** When the exchange last responded (Unix milliseconds). */
   readonly checkedAt: number;
-  /** What the changes refer to. */
+  /** The time since which the rows' changes are. */
   readonly since: ChangeSince;
   readonly rate: PremiumRate | null;
   /** By traded value, the highest first. */
@@ -47,7 +47,10 @@ export interface Board {
 /** How often a visible board is renewed. */
 export const BOARD_MS = 20_000;
 
-/** A board is in view this long after its last renewal began: a late one is waited for. */
+/**
+ * How long after the beginning of its last renewal a board counts as in view; longer than the interval, as one may be
+ * late.
+ */
 export const BOARD_IN_VIEW_MS = BOARD_MS + 5_000;
 
 export function symbolOfMarket(market: string): string {

@@ -1,4 +1,4 @@
-/** Maps with a limit of entries, from which the oldest go. */
+/** Limits the number of a map's entries by deleting the oldest. */
 
 /** Sets the entry as the newest and deletes the oldest above the limit. Returns the deleted keys. */
 export function setNewest<K, V>(entries: Map<K, V>, key: K, value: V, limit: number): readonly K[] {

@@ -1,9 +1,9 @@
-/** What of a name, a symbol or a number of decimals that a stranger chose is shown (docs/sources.md §12). */
+/** Cleans names, symbols and decimals of tokens, which strangers choose, before they are shown (docs/sources.md §12). */
 
 const MAX_NAME = 64;
 const MAX_SYMBOL = 32;
 
-/** Tabs and the ends of lines and paragraphs: they stood between words. */
+/** Tabs, and ends of lines and paragraphs, which separate words: they become spaces. */
 const BREAKS = /[\t-\r\u2028\u2029]/g;
 
 /**
@@ -12,7 +12,7 @@ const BREAKS = /[\t-\r\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Most names: nothing in them needs cleaning. */
+/** Fast path for most names, which need no cleaning. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** A name fit to be shown (docs/sources.md §12), or null when nothing visible is left. */
@@ -36,14 +36,14 @@ export function cleanDecimals(value: unknown): number | null {
 function clean(text: unknown, maxCharacters: number): string | null {
   if (typeof text !== 'string') return null;
   if (text.length <= maxCharacters && PLAIN.test(text)) return text;
-  // Clipped first, so that a text of megabytes costs nothing; eight times the length leaves room for what is dropped.
+  // Cut first, so that a text of megabytes takes no time; eight times the limit, since characters are removed afterwards.
   const visible = text
     .slice(0, maxCharacters * 8)
     .replace(BREAKS, ' ')
     .replace(INVISIBLE, '')
     .replace(/\s+/g, ' ')
     .trim()
-    // Last: what was dropped may have kept a letter and its accent apart.
+    // Last, because a removed character may have separated a letter from its accent.
     .normalize('NFC');
   return [...visible].slice(0, maxCharacters).join('').trim() || null;
 }

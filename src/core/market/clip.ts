@@ -1,16 +1,16 @@
 /** Cuts long texts at a limit, without leaving a piece of a hash or key that could be read as an address. */
 
-/** Longer than a hash or key with what may stand between its digits. */
+/** Longest text of a hash or key, with the characters that may separate its digits. */
 const NUMBER = 200;
 
-/** No key has more pieces. */
+/** Most pieces of a key. */
 const MAX_PIECES = 64;
 
 const WHOLE = /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-z])/i;
 
 /**
- * The beginning of the text, of at most so many characters. Without its last, unfinished word and a number shortly before
- * the cut: 40 digits may be what the cut has left of a hash or key. Nor are its earlier pieces left.
+ * The beginning of the text, at most `most` characters. The last, incomplete word is removed, and so is a number close to the
+ * cut with all of its pieces: 40 digits may be the rest of a longer hash or key.
  */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -1,7 +1,7 @@
-/** The coins: what each is called, here and upstream. Another coin is another row. Facts: docs/coins.md. */
+/** The table of coins, with their names in Sise and at the sources. A new coin is a new row. Facts: docs/coins.md. */
 import type { SourceName } from './source-table.ts';
 
-/** A name that a coin had before, one of it for one of today's. */
+/** A former name of a coin that was renamed one to one. */
 export interface FormerName {
   readonly symbol: string;
   readonly coinGeckoId: string;
@@ -13,14 +13,14 @@ export interface FormerName {
 }
 
 type Row = readonly [
-  /** The symbol, and the first part of the asset key. Stored data has it: it never changes. */
+  /** The symbol, and the first part of the asset key. It never changes, because it is stored. */
   id: string,
   name: string,
   koreanName: string,
   decimals: number,
-  /** DefiLlama knows the coin by it, too. */
+  /** CoinGecko's id, which DefiLlama uses too. */
   coinGeckoId: string,
-  /** Base symbols of the markets in USDT, and in won; null where there is none. */
+  /** Base symbols of the markets: at Binance in USDT, at Upbit and Bithumb in won; null without a market. */
   binance: string | null,
   upbit: string | null,
   bithumb: string | null,
@@ -28,11 +28,11 @@ type Row = readonly [
 ];
 
 export interface CoinNames {
-  /** What people and exchanges call it besides, letter by letter. */
+  /** Further names that people and exchanges use, in their exact spelling. */
   readonly names?: readonly string[];
-  /** Oldest first. */
+  /** Former names, oldest first. */
   readonly former?: readonly FormerName[];
-  /** No list of an exchange confirms names and market: CoinGecko only, no premium. */
+  /** No exchange's list confirms the names and markets: the coin is priced by CoinGecko only, without a premium. */
   readonly isUnconfirmed?: true;
 }
 

@@ -1,34 +1,34 @@
-/** The coins, as the table has them, and how one is found. */
+/** The coins of the table, and how to find one. */
 import { COIN_ROWS, type CoinNames, type FormerName } from './coin-rows.ts';
 
 export type CoinId = (typeof COIN_ROWS)[number][0];
 
-/** Where only the registry's markets count. */
+/** Exchanges: they price only assets whose markets are in the registry. */
 export type Exchange = 'Binance' | 'Upbit' | 'Bithumb';
 
-/** Base symbols; null where an exchange has no market. */
+/** Base symbols of the markets by exchange; null without a market. */
 export type Markets = Readonly<Record<Exchange, string | null>>;
 
 export interface Coin {
   readonly id: CoinId;
-  /** In upper case. */
+  /** The symbol in upper case. */
   readonly symbol: string;
   readonly name: string;
   readonly koreanName: string;
-  /** What people and exchanges call it besides. */
+  /** Further names that people and exchanges use. */
   readonly names: readonly string[];
-  /** Oldest first. */
+  /** Former names, oldest first. */
   readonly former: readonly FormerName[];
   readonly decimals: number;
   readonly coinGeckoId: string;
   readonly markets: Markets;
-  /** Its market and names are not confirmed by an exchange's list. */
+  /** Whether no exchange's list confirms the coin's market and names. */
   readonly isUnconfirmed: boolean;
 }
 
-// Pure calls: a script that needs no coin leaves the table out.
+// The calls are marked as pure, so that bundles that use no coin leave the table out.
 
-/** In table order. */
+/** All coins, in table order. */
 export const COINS: readonly Coin[] = /* @__PURE__ */ coinsOf(COIN_ROWS);
 
 const BY_ID: ReadonlyMap<string, Coin> = /* @__PURE__ */ byId(COINS);
@@ -67,7 +67,7 @@ function byId(coins: readonly Coin[]): ReadonlyMap<string, Coin> {
   return new Map(coins.map((coin) => [coin.id, coin]));
 }
 
-/** Today's symbols win over former ones. */
+/** Coins by current and former symbols; a current symbol takes precedence. */
 function bySymbol(coins: readonly Coin[]): ReadonlyMap<string, Coin> {
   const former = coins.flatMap((coin) => coin.former.map(({ symbol }) => [symbol, coin] as const));
   return new Map([...former, ...coins.map((coin) => [coin.id, coin] as const)]);

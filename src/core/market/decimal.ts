@@ -7,14 +7,14 @@ export type Decimal = string & { readonly [decimalBrand]: true };
 
 const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** Longer texts are no prices: the longest seen has 45 characters, an attacker's may have millions. */
+/** Longest text that is parsed: the longest seen has 45 characters, an attacker's may have millions. */
 const MAX_TEXT_LENGTH = 100;
-/** 10^±80 spans every price of every unit of every token (a token has at most 77 digits of supply). */
+/** Largest exponent: 10^±80 includes the price of any unit of any token, whose supply has at most 77 digits. */
 const MAX_EXPONENT = 80;
 
 /**
- * Reads the text of a JSON number or a numeric string, exactly: exponents are written out, no digit is lost or
- * invented. Returns null for anything else (blank, NaN, Infinity, hex, separators, absurd lengths).
+ * Parses the text of a number exactly: exponents are written out, no digit is lost or added. Null for anything else, such as
+ * blanks, NaN, Infinity, hex, separators or texts that are too long.
  */
 export function parseDecimal(text: unknown): Decimal | null {
   if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return null;
@@ -38,7 +38,7 @@ export function isPositive(value: Decimal): boolean {
   return !value.startsWith('-') && /[1-9]/.test(value);
 }
 
-/** A value without a sign, times a power of ten, exactly. */
+/** Multiplies a value without a sign by a power of ten, exactly. */
 export function shiftPoint(value: string, power: number): string {
   const [whole = '', fraction = ''] = value.split('.');
   const padded = whole.padStart(1 - power, '0') + fraction.padEnd(power, '0');

@@ -1,4 +1,4 @@
-/** Detects names and addresses of other systems: each has its own message in place of “no token address”. */
+/** Detects names and addresses of other systems, about which people get a more exact message than “no token address”. */
 export type ForeignAddress = 'ens' | 'solana' | 'tron';
 
 const ENS = /^[^\s./\\@]+(?:\.[^\s./\\@]+)*\.eth$/iu;
@@ -6,11 +6,11 @@ const ENS = /^[^\s./\\@]+(?:\.[^\s./\\@]+)*\.eth$/iu;
 const BASE_58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const IN_BASE_58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/** What the first byte of a Tron address is; a checksum of 4 bytes follows its 20. */
+/** A Tron address: one byte with this prefix, 20 bytes, and a checksum of 4 bytes. */
 const TRON = { prefix: 0x41, bytes: 25 } as const;
 const SOLANA_BYTES = 32;
 
-/** What the text is as a whole; null for anything else, words among it. */
+/** The system whose name or address the whole text is; null for any other text. */
 export function detectForeignAddress(text: string): ForeignAddress | null {
   const trimmed = text.trim();
   if (ENS.test(trimmed)) return 'ens';

@@ -21,7 +21,7 @@ export function multiply(a: Decimal, b: Decimal): Decimal {
   return written(x.units * y.units, x.places + y.places);
 }
 
-/** Whether the one is above the other. */
+/** Whether `a` is above `b`. */
 export function isAbove(a: Decimal, b: Decimal): boolean {
   return add(b, multiply(a, '-1' as Decimal)).startsWith('-');
 }
@@ -31,7 +31,7 @@ function scaled(value: Decimal): Scaled {
   return { units: BigInt(whole + fraction), places: fraction.length };
 }
 
-/** Zeros that mean nothing are left out. */
+/** Writes a number of smallest units as a decimal, without zeros at the end of the fraction. */
 function written(units: bigint, places: number): Decimal {
   const size = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
   const point = size.length - places;

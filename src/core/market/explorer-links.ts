@@ -1,4 +1,4 @@
-/** Which networks a link names: by the host of an explorer, its path and its query. */
+/** Finds the networks that a link names: by the host of an explorer, the path and the query. */
 import { EXPLORER_SITES, siteOf } from './explorers.ts';
 import type { MentionedNetwork } from './found.ts';
 import {
@@ -10,37 +10,37 @@ import {
   networkWithId,
 } from './networks.ts';
 
-/** `unknown`: a network that the table lacks. */
+/** `unknown`: a network that our table does not have. */
 export type LinkedNetwork = Network | 'unknown';
 
-/** `etherscan.io` of `sepolia.etherscan.io`. */
+/** Domains of explorers: `etherscan.io` for `sepolia.etherscan.io`. */
 const FAMILIES = new Set(
   EXPLORER_SITES.flatMap(({ hosts }) =>
     Object.keys(hosts).filter((host) => !host.startsWith('explorer.')),
   ).map(familyOf),
 );
 
-/** Hosts of explorers that are about no chain of their own, and pages of several chains. */
+/** Hosts of explorers whose first label names no chain; `SEARCHES`: paths of pages about several chains. */
 const ABOUT_NONE = /^(?:api|docs|info|goto|support)\./;
 const SEARCHES = /^(?:multi-)?search$/;
 
-/** The chain's slug: the first part of the path, after a language (`/zh-hans/eth/token/…`). */
+/** The chain's slug in a path: the first part, or the one after a language (`/zh-hans/eth/token/…`). */
 const SLUG = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)/i;
 
-/** The chain's id there. Behind `#`, where pages of front ends are, a number is nothing else. */
+/** A number at the beginning of the path: behind `#` (pages of front ends) always a chain's id, otherwise perhaps. */
 const FIRST_ID = /^\/(#\/)?(\d{1,10})\//;
 
-/** What the query calls a network, by its names on bridges too. */
+/** Keys in the query whose values name a network, those of bridges included. */
 const CHAIN_KEY =
   /^(?:from|to|src|source|origin|dst|dest|destination|target|in|out|input|output|evm)?[_-]?(?:block)?(?:chain|network)[_-]?(?:id|name|slug)?$/i;
 
-/** Values of such a key that name no network. */
+/** Values of these keys that name no network. */
 const NO_NETWORK = /^(?:all|any|default|evm|main(?:net)?|)$/;
 
-/** What front ends call Ethereum, and others may call any network. */
+/** The front end on which `mainnet` means Ethereum; elsewhere it may mean any network. */
 const MAINNET_AT = 'app.uniswap.org';
 
-/** Each network that a link names, once. Empty where it names none. */
+/** The networks that a link names, each once. */
 export function networksOfLink(host: string, path: string): readonly LinkedNetwork[] {
   const explorer = explorerNetwork(host, path);
   const named = explorer === null ? [...inHost(host), ...inPath(path)] : [explorer];
@@ -56,7 +56,7 @@ export function networkOfPage(url: string | undefined): LinkedNetwork | null {
   return explorerNetwork(host, pathname);
 }
 
-/** Whether it leads to a page of an explorer that is about one network. */
+/** Whether the link leads to a page of an explorer about one network. */
 export function isExplorerLink(host: string, path: string): boolean {
   return explorerNetwork(host, path) !== null;
 }
@@ -67,14 +67,14 @@ export function isUnpriced(
   return network === 'unknown' || !network.priced;
 }
 
-/** What people are shown of it; nothing where the table lacks it. */
+/** The network's name for people; empty for an unknown network. */
 export function mentioned(network: LinkedNetwork): readonly MentionedNetwork[] {
   return network === 'unknown' ? [] : [{ name: network.name, priced: network.priced }];
 }
 
 function explorerNetwork(given: string, path: string): LinkedNetwork | null {
   if (ABOUT_NONE.test(given)) return null;
-  // Some of them are there under both names.
+  // Some explorers of the table are there with and without `www.`.
   const host = siteOf(given) ? given : given.replace(/^www\./, '');
   const site = siteOf(host);
   if (!site) {
@@ -90,12 +90,15 @@ function explorerNetwork(given: string, path: string): LinkedNetwork | null {
   return own ? networkWithId(own) : unpriced(networkOfSlug(slug));
 }
 
-/** A site's page of a network that its own table lacks: not priced there, whatever the slug means elsewhere. */
+/**
+ * The network of an explorer's page whose slug is not in the explorer's row: not priced, whatever the slug means
+ * elsewhere.
+ */
 function unpriced(network: Network | null): LinkedNetwork {
   return network === null || network.priced ? 'unknown' : network;
 }
 
-/** `base.example.org` */
+/** The network in the first label of a host, such as `base.example.org`. */
 function inHost(host: string): readonly Network[] {
   const [first = '', ...others] = host.split('.');
   const network = others.length > 1 ? networkOfSlug(first) : null;

@@ -1,14 +1,13 @@
 /**
- * The block explorers on whose pages prices appear: the one table of their hosts, what their links look like
- * and how their pages are read. The manifest's matches, the judging of senders, the settings and the
- * documents' list come from it. Test URLs are pages to look at by hand after a change. Facts:
- * docs/explorers.md §3.
+ * The table of the block explorers on whose pages prices appear: their hosts, the form of their links, and how their pages are
+ * read. The manifest's matches, the check of senders, the settings and the list in the documents come from it. Test URLs are
+ * pages to look at by hand after a change. Facts: docs/explorers.md §3.
  */
 import { OPTIONAL_PLATFORMS, type PlatformId } from './platforms.ts';
 
 /**
- * How a family of sites is read (src/extension/explorers/adapters). `links`: their pages could not be seen, nothing but links and the
- * heading is known.
+ * How a family of sites is read (src/extension/explorers/adapters). `links`: only links and the heading are read, because
+ * the sites' pages could not be examined.
  */
 export type AdapterName = 'etherscan' | 'blockscout' | 'links' | 'mempool' | 'esplora';
 
@@ -17,18 +16,20 @@ interface SiteRow {
   /** The platform of every page of a host; null where the path names it (`chains`). */
   readonly hosts: Readonly<Record<string, PlatformId | null>>;
   readonly adapter: AdapterName;
-  /** Not tested on its real pages; the settings mark it. */
+  /** The site is not tested on its real pages; the settings mark it. */
   readonly experimental?: true;
-  /** A token's own path where it is not the usual one. The address is the last group, the chain's slug, if any, the first. */
+  /** Path of a token's page if it is unusual. The last group is the address; a first group before it is the chain's slug. */
   readonly tokenPath?: RegExp;
   readonly chains?: Readonly<Record<string, PlatformId>>;
-  /** Whether links to it count on the pages of other sites, too. */
+  /** Whether links to the site get prices on the pages of other sites, too. */
   readonly linked?: boolean;
   /** Paths of test networks: nothing there has a price. */
   readonly testnetPath?: RegExp;
 }
 
-/** Nothing after the address: sub-pages (`/instance/7`, `/tokenholderchart/…`) are about something else. */
+/**
+ * Usual path of a token's page, without sub-pages (`/instance/7`, `/tokenholderchart/…`), which are about something else.
+ */
 export const TOKEN_PATH = /^\/token\/(0x[0-9a-f]{40})\/?$/i;
 
 const TEST_CHAINS =
@@ -157,7 +158,7 @@ export const SITE_NAMES: readonly SiteName[] = EXPLORER_SITES.map((site) => site
 /** Every host on which the content script may run, in table order. */
 export const EXPLORER_HOSTS: readonly string[] = EXPLORER_SITES.flatMap((site) => Object.keys(site.hosts));
 
-/** Those whose pages are about the platform alone. */
+/** The hosts whose pages are only about the platform. */
 export function hostsOfPlatform(id: PlatformId): readonly string[] {
   return EXPLORER_SITES.flatMap(({ hosts }) => Object.keys(hosts).filter((host) => hosts[host] === id));
 }
@@ -167,12 +168,12 @@ export const OPTIONAL_EXPLORER_HOSTS: readonly string[] = OPTIONAL_PLATFORMS.fla
   hostsOfPlatform(id),
 );
 
-/** All others, as the manifest has them. */
+/** Match patterns of the other hosts, for the manifest. */
 export const EXPLORER_MATCHES: string[] = EXPLORER_HOSTS.filter(
   (host) => !OPTIONAL_EXPLORER_HOSTS.includes(host),
 ).map((host) => `https://${host}/*`);
 
-/** The sites with a host that is not about an optional platform, or is about one of these. */
+/** The sites with pages about one of the platforms, or about several platforms. */
 export function sitesOn(platforms: readonly { readonly id: PlatformId }[]): readonly ExplorerSite[] {
   const isOn = (platform: PlatformId | null) =>
     platform === null || platforms.some(({ id }) => id === platform);

@@ -1,4 +1,4 @@
-/** Schemas of the values that messages, stored items and questions have in common. Not for pages: they load no zod. */
+/** Schemas of common values in messages, stored items and requests. Not for pages, which do not load zod. */
 import * as z from 'zod/mini';
 import { isAmount } from './amounts.ts';
 import { type AssetKey, assetOf, parseAssetKey } from './assets.ts';
@@ -7,7 +7,7 @@ import { LATEST_MS } from './moments.ts';
 import { PLATFORM_IDS } from './platforms.ts';
 import { SOURCE_NAMES } from './source-table.ts';
 
-/** As `parseAssetKey` reads it: `BASE:0x` becomes `ETH:0x`. */
+/** An asset key, normalised by `parseAssetKey`: `BASE:0x` becomes `ETH:0x`. */
 export const assetKey = z.pipe(
   z.custom<AssetKey>((value) => parseAssetKey(value) !== null),
   z.transform((text) => assetOf(text).key),
@@ -20,10 +20,10 @@ export const basis = z.enum(['global', 'korea']);
 /** A decimal string without an exponent. */
 export const decimal = z.custom<Decimal>(isDecimal);
 export const positiveDecimal = z.custom<Decimal>((value) => isDecimal(value) && isPositive(value as Decimal));
-/** As `parseAmount` writes it. */
+/** An amount in the form that `parseAmount` returns. */
 export const amount = z.custom<Decimal>(isAmount);
 
-/** Unix milliseconds of which a page can make a date: another value would leave it blank. */
+/** Unix milliseconds in the range of JavaScript's dates: a page that shows another value would fail and stay blank. */
 export const time = z.number().check(z.nonnegative(), z.lte(LATEST_MS));
 export const wholeTime = z.int().check(z.nonnegative(), z.lte(LATEST_MS));
 

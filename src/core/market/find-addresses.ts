@@ -1,6 +1,6 @@
 /**
- * Finds token addresses in what people select: chats, posts, URLs, explorer links. Strict about what an address is:
- * hashes, keys and parts of longer numbers must never be taken for one, because what is found is sent to price sources.
+ * Finds token addresses in what people select: chats, posts, URLs, explorer links. Hashes, keys and parts of longer numbers
+ * must never be taken for an address, because found addresses are sent to price sources.
  */
 import { isBitcoinAddress, parseAddress } from './addresses.ts';
 import { clip } from './clip.ts';
@@ -17,49 +17,49 @@ import { networksInWords, type Place, placeNamed } from './network-words.ts';
 import { hasTokens, networkCalled, networkOfChain, networkWithId } from './networks.ts';
 import { hasKey, hasRestNearby, isParted, KEY_DIGITS, longNumbers, TAIL_OF_KEY } from './private-key.ts';
 
-/** Longer selections are read up to here, in characters. */
+/** Characters of a selection that are read. */
 const MAX_TEXT = 2_000_000;
 
-/** Addresses that are examined, until ten distinct ones are found. */
+/** Most addresses of a text that are examined. */
 const MAX_JUDGED = 1_000;
 
 const ADDRESS_DIGITS = 40;
-/** So many digits more, after an address, are the rest of a longer number. */
+/** With at least this many further digits behind it, an address is the beginning of a longer number. */
 const TAIL_DIGITS = 16;
 
-/** Zero-width, formatting and filler characters: a reader does not see them, so they part nothing. */
+/** Zero-width, formatting and filler characters, which a reader does not see: they are removed. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A blank that does not break, a line end or tab, and ASCII. */
+/** URL escapes that are resolved: no-break spaces, line ends, tabs and ASCII. */
 const ESCAPED = /%(?:C2%(A0)|(0[9AD]|[2-7][0-9a-f]))/gi;
 
-/** Each `0x`, its digits, and the letter or further `0x` that touches them. */
+/** A `0x` with its digits; the second group is a letter or another `0x` directly behind them. */
 const HEX = /0[xX]((?:(?!0[xX])[0-9a-fA-F])*)(?=([g-zG-Z]|0[xX])?)/g;
 
-/** Digits that go on after a blank or on the next line. */
+/** Digits that continue after a blank or on the next line. */
 const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
 
-/** The digits of an address with nothing but blanks among them. */
+/** Forty digits, with nothing but blanks between them. */
 const IN_BLANKS = /(?:\s*[0-9a-f]){40}/iy;
 
 /**
- * Shows that digits joined over lines are those of an id. One that holds a whole address is in one line. Underscores
- * before a blank or a mark end what is set in italics, unless digits and letters of a number follow.
+ * What follows digits that were joined over lines if they belong to a longer id, such as `_` or `-` and further digits. An
+ * underscore before a blank or a mark ends text in italics, unless a number of digits and letters follows.
  */
 const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]+(?![0-9A-Za-z])/iy;
 
-/** The digits of an address without a `0x`. */
+/** Forty digits without `0x`. */
 const BARE = /(?<![0-9A-Za-z])[0-9a-fA-F]{40}(?![0-9A-Za-z])/;
 
-/** Whatever may be a Bitcoin address, by its characters; `isBitcoinAddress` decides. */
+/** Words that may be a Bitcoin address by their characters; `isBitcoinAddress` decides. */
 const BITCOIN_LIKE = /(?<![0-9A-Za-z])(?:bc1|BC1|[13])[0-9A-Za-z]{11,72}(?![0-9A-Za-z])/g;
 
-/** Finds the addresses of a text, each with its platform where the text tells it. */
+/** Finds the addresses in a text, each with its platform if the text names it. */
 export function findAddresses(text: string): Finding {
   return addressesIn(visible(text));
 }
 
-/** Those of a text as it is read. */
+/** Like `findAddresses`, for a text to which `visible` was applied. */
 export function addressesIn(seen: string): Finding {
   const contracts = [...ofContracts(seen)];
   const others = contracts.length > 0 ? [] : ofOtherSystems(seen);
@@ -72,12 +72,15 @@ export function addressesIn(seen: string): Finding {
   const unpriced = results.flatMap((each) => (each.unpriced ?? []).flatMap(mentioned));
   const long = longNumbers(seen);
   if (doubts.includes('digits') || hasKey(long)) return finding(found, 'digits', unpriced);
-  // Forty digits beside an address may be many things.
+  // Forty digits without `0x` cause a doubt only if no address was found: beside one, they may be anything.
   const bare = found.length === 0 && long.some((each) => BARE.test(each)) ? 'prefix' : null;
   return finding(found, doubts[0] ?? bare, unpriced);
 }
 
-/** An address that the text also places on a network without prices: null where it is that one, named again. */
+/**
+ * Handles an address that the text also places on a network without prices: with a platform it becomes ambiguous; without
+ * one it is the same address named again, so null.
+ */
 function placedElsewhere(
   found: Found,
   elsewhere: ReadonlyMap<string, readonly LinkedNetwork[]>,
@@ -88,7 +91,7 @@ function placedElsewhere(
   return { ...found, maybe: [...mentioned(networkWithId(found.platform)), ...others.flatMap(mentioned)] };
 }
 
-/** The text as it is read: without invisible characters, with URL escapes resolved. */
+/** The text as a reader sees it: without invisible characters, and with URL escapes resolved. */
 export function visible(text: string): string {
   return clip(text, MAX_TEXT)
     .replace(ESCAPED, (_, blank: string, code = blank) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -98,7 +101,7 @@ export function visible(text: string): string {
 interface Result {
   readonly at: number;
   readonly found?: Found;
-  /** An address that the text places on a network without prices: where it is named again, it is the same. */
+  /** An address, in lower case, that the text places on a network without prices. */
   readonly elsewhere?: string;
   readonly doubt?: Doubt;
   readonly unpriced?: readonly LinkedNetwork[];
@@ -115,21 +118,21 @@ function* ofContracts(text: string): Generator<Result> {
     if (whole === 'longer' || whole.length === ADDRESS_DIGITS) judgements += 1;
     if (whole === 'longer' || whole.length === KEY_DIGITS) yield { at, doubt: 'digits' };
     else if (whole.length === ADDRESS_DIGITS) {
-      // Pages run words together (`Contract0x…`, `0x…Copy`): what touches letters has to prove itself.
+      // Pages join words (`Contract0x…`, `0x…Copy`): an address that touches letters needs a valid checksum.
       if (!isTouched || isProven(whole))
         yield judged(text, at, Math.min(digits.length, ADDRESS_DIGITS), `0x${whole}`);
     }
   }
 }
 
-/** Whether their capitals show these 40 digits to be an address, whatever follows. */
+/** Whether the mixed case of these 40 digits is a valid checksum: then they are an address, whatever follows. */
 function isProven(digits: string): boolean {
   return /[a-f]/.test(digits) && /[A-F]/.test(digits) && parseAddress(`0x${digits}`).ok;
 }
 
 /**
- * The digits with those on the following lines when that makes an address; `longer` when they are the beginning of a
- * hash or key that was broken over lines.
+ * The digits, joined with those on the following lines if that results in an address; `longer` when they are the beginning
+ * of a hash or key that is broken over lines.
  */
 function wholeNumber(text: string, start: number, digits: string): string | 'longer' {
   IN_BLANKS.lastIndex = start;
@@ -159,7 +162,7 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
     if (taken > 0 && GOES_ON.test(text)) return digits;
   }
   const all = rest.slice(taken).join('');
-  // Amounts may stand beside a whole address; a number in groups goes on through all of them.
+  // Digits behind a whole address may be amounts: only the next group counts, but behind a joined one all groups.
   const after = taken === 0 ? (rest[0] ?? '') : all;
   const goesOn =
     (all.length === TAIL_OF_KEY && /[a-f]/i.test(all)) ||
@@ -179,7 +182,7 @@ function judged(text: string, at: number, digits: number, address: string): Resu
   return { at, found: { kind: 'token', address, ...place } };
 }
 
-/** What tells the platform of an address is in one word with it, or beside that. */
+/** Characters that end the word around an address; the platform is named in that word, or in words beside it. */
 const BREAK = /[\s<>"'()[\]{}]/;
 const LONGEST_WORD = 500;
 /** CAIP-10 and CAIP-19: `eip155:1:0x…`, `eip155:1/erc20:0x…`. */
@@ -188,12 +191,12 @@ const CAIP = /eip155:(\d+)(?::|\/erc20:)$/i;
 const PREFIX = /(?:^|[^0-9A-Za-z])([A-Za-z][0-9A-Za-z_-]{1,19}):$/;
 /** EIP-681: `ethereum:0x…@137`. */
 const EIP_681 = /^@(\d+)/;
-/** Its scheme, which names no chain. A person's `Ethereum:` does. */
+/** The scheme of EIP-681, which names no chain; a person's `Ethereum:` does. */
 const EIP_681_SCHEME = /(?:^|[^0-9A-Za-z])ethereum:(?:pay-)?$/;
 const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/[^\s<>"'()[\]{}]*)$/i;
-/** Within an explorer's link: whom the page is narrowed to, not what it is about. */
+/** In an explorer's link: the address is a filter for a holder, not the token of the page. */
 const HOLDER = /0x[0-9a-f]{40}.*(?:[?&][^=]*=|#)$/i;
-/** In a link that is no explorer's: pages about wallets. */
+/** In a link that does not lead to an explorer: the page is about a wallet. */
 const WALLET_PAGE =
   /^(?:[a-z0-9-]+\.)?(?:safe\.global|gnosis-safe\.io)\/|\/(?:profile|accounts?|wallets?|portfolios?|users?)\/$|[?&](?:safe|account|wallet|owner|holder|user)=(?:[a-z0-9-]+:)?$/i;
 
@@ -206,13 +209,13 @@ function wordAround(text: string, at: number, end: number): readonly [from: numb
 
 interface Word {
   readonly from: number;
-  /** Of the address in it. */
+  /** Where the address in the word begins. */
   readonly at: number;
   readonly end: number;
   readonly to: number;
 }
 
-/** By what stands in one word with the address, and the words beside that. */
+/** The platform of an address, by its word and by the words beside it; `holder` for an address that is no token. */
 function placeOf(text: string, { from, at, end, to }: Word): Place | 'holder' {
   const before = text.slice(from, at);
   const [, given = '', path = ''] = URL_BEFORE.exec(before) ?? [];
@@ -234,7 +237,7 @@ function prefixed(before: string, after: string): readonly LinkedNetwork[] {
   return network && hasTokens(network) ? [network] : [];
 }
 
-/** What an explorer of a system with other addresses leads to. */
+/** A link to an explorer of a system with other addresses, such as Solana. */
 const OTHER_LINK =
   /(?<![0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})\/[^\s<>"'()]{0,200}?(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/gi;
 

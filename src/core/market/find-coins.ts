@@ -1,39 +1,42 @@
-/** Finds coins in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Never tokens: any may call itself anything. */
+/**
+ * Finds coins by symbol or name in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Not tokens: names prove
+ * nothing.
+ */
 
 import { COINS, type CoinId, findCoin } from './coins.ts';
 import { visible } from './find-addresses.ts';
 import { type Finding, type Found, finding, NOTHING_FOUND } from './found.ts';
 
-/** A coin's symbol somewhere in a page of text is no question about it. */
+/** Longest text that is searched: in a longer one, a symbol is hardly a question about the coin. */
 const MAX_TEXT = 300;
-/** The most characters that NFC composes into one: a text longer than `MAX_TEXT` times this is not normalised. */
+/** Most characters that NFC composes into one: a text longer than `MAX_TEXT` times this is not normalised. */
 const MAX_PARTS = 4;
 
-/** How markets write pairs: the other side must be money, so that `ETH-PERP` and `BTC-DOWN` are none. */
+/** Pairs as markets write them. The quote must be money, which excludes `ETH-PERP` and `BTC-DOWN`. */
 const PAIR = /^(?:(?:KRW|USDT?|USDC)[-/_:]([A-Z]+)|([A-Z]+)[-/_:]?(?:KRW|USDT?|USDC))$/;
 const MONEY = /[-/_:](?:KRW|USDT?|USDC|원화)$/;
 
-/** `0.5ETH` */
+/** The number in `0.5ETH`. */
 const AMOUNT = /^[\d.]+(?=[A-Z])/;
 
 const WRAPPED = /^(?:wrapped|(?:re)?staked|bridged|liquid|랩트|랩드|(?:리)?스테이킹)$/i;
 
-/** What Korean puts right after a noun. */
+/** Korean particles that directly follow a noun. */
 const PARTICLE =
   '(?:이란|이나|이랑|에서|에서는|에는|까지|부터|보다|처럼|입니다|이다|시세|가격|이|가|은|는|을|를|의|도|만|과|와|로|으로|에)?';
 
-/** `BTC는`, `$ETH가`: no blank parts a symbol from it. */
+/** The particle directly behind a symbol: `BTC는`, `$ETH가`. */
 const AFTER_SYMBOL = new RegExp(`(?<=[A-Za-z])${PARTICLE}$`);
 
-/** Other coins are called after ours: `Bitcoin Gold`, `Ethereum Name Service`. */
+/** Words that make the name of another coin of ours: `Bitcoin Gold`, `Ethereum Name Service`. */
 const OTHER_COIN = new RegExp(
   `^(?:cash|sv|gold|classic|diamond|private|pow|name|xt|perp(?:s|etual)?|캐시|골드|에스브이|클래식|다이아몬드|네임)${PARTICLE}(?![\\p{L}\\p{N}])`,
   'iu',
 );
-/** `BTC UP`; not so in `BTC up 3%`. */
+/** Words that make a leveraged token of a symbol: `BTC UP`, but not `BTC up 3%`. */
 const LEVERAGED = /^(?:UP|DOWN|BULL|BEAR)(?![\p{L}\p{N}])/u;
 
-/** Ordinary words: among other words they name a coin only with `$`, `#` or in a pair. */
+/** Symbols and names that are ordinary words: among other words they mean a coin only with `$`, `#` or in a pair. */
 const WORDS = new Set(
   (
     'A AR ARK ATOM AVALANCHE COSMOS DOT FLOW GAS GRAM HIVE HYPE ICON LUMEN NEAR NEO SC SEI STEEM STELLAR THETA VET WAVES ' +
@@ -41,10 +44,10 @@ const WORDS = new Set(
   ).split(' '),
 );
 
-/** Words that a name may have. */
+/** Most words of a coin's name. */
 const NAME_WORDS = 4;
 
-/** Without blanks, for names among other words and for those alone. Nothing is put right after names in other letters. */
+/** Patterns of all names without blanks. `among`: beside other words; `alone`: as the whole text, in any letter case. */
 const NAMES = COINS.flatMap(({ id, name, koreanName, names }) =>
   [koreanName, name, name.toUpperCase(), ...names].map((each) => {
     const bare = each.replace(/\s/g, '').replace(/[()]/g, '\\$&');
@@ -53,12 +56,12 @@ const NAMES = COINS.flatMap(({ id, name, koreanName, names }) =>
   }),
 );
 
-/** The coins that a short text names, in its order. */
+/** The coins that a short text names, in the order of the text. */
 export function findCoins(text: string): Finding {
   return coinsIn(visible(text));
 }
 
-/** Those of a text as it is read. */
+/** Like `findCoins`, for a text to which `visible` was applied. */
 export function coinsIn(seen: string): Finding {
   const trimmed = seen.trim();
   const text = trimmed.length > MAX_TEXT * MAX_PARTS ? trimmed : trimmed.normalize('NFC');
@@ -75,7 +78,7 @@ export function coinsIn(seen: string): Finding {
   return finding(found, null);
 }
 
-/** The coin of the longest name that begins at a word, with the words that it has. */
+/** The coin of the longest name that begins at word `i`, and the number of words in that name. */
 function coinAt(words: readonly string[], i: number): [CoinId | null, length: number] {
   for (let length = Math.min(NAME_WORDS, words.length - i); length > 0; length--) {
     const name = words.slice(i, i + length).join('');
@@ -90,7 +93,7 @@ function coinAt(words: readonly string[], i: number): [CoinId | null, length: nu
   return [null, 1];
 }
 
-/** A word that stands alone may be in any letter case. */
+/** The coin that a word names. `alone`: the word is the whole text and may be in any letter case. */
 function coinOf(word: string, alone: boolean): CoinId | null {
   const marked = /^[$#]/.test(word);
   const name = marked ? word.slice(1) : word;

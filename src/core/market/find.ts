@@ -1,6 +1,6 @@
 /**
- * What a selection asks about, in this order: addresses in its text, those it shortens or links to, coins that it names,
- * an address that its elements carry.
+ * Finds what a selection is about, in this order: addresses in its text, addresses that it shortens or links to, coins that it
+ * names, an address in attributes of its elements.
  */
 
 import { detectForeignAddress } from './detect-foreign-address.ts';
@@ -23,7 +23,7 @@ export interface Selected {
   readonly text: string;
   /** Where the links in and around the selection lead, as absolute URLs, in the order of the page. */
   readonly links: readonly string[];
-  /** What else its elements carry (`data-*`, `title`), nearest first. */
+  /** Attributes of its elements (`data-*`, `title`), nearest first. */
   readonly labels: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function find({ text, links, labels }: Selected): Finding {
   return behind;
 }
 
-/** Whatever the links name. */
+/** The assets to which the links lead. */
 function leadsTo(links: readonly string[]): Finding {
   const findings = links.map(findAddresses);
   const found = findings.flatMap((each) => each.found);
@@ -60,8 +60,8 @@ function leadsTo(links: readonly string[]): Finding {
 }
 
 /**
- * Each address on the networks of the links to it; none whose links lead to networks without prices, where it is another
- * token. Where text and links name different networks, it is open which is meant.
+ * Places each address on the networks of the links to it. An address whose links lead only to networks without prices is
+ * dropped: there it is another token. If text and links name different networks, the address is ambiguous.
  */
 function asLinked({ found, more, doubt, unpriced = [] }: Finding, links: readonly string[]): Finding {
   const lower = links.map((link) => link.toLowerCase());
@@ -95,7 +95,7 @@ function asLinked({ found, more, doubt, unpriced = [] }: Finding, links: readonl
   return finding([], doubt === 'digits' ? doubt : 'network', elsewhere);
 }
 
-/** `named`: the address as its links have it. `alien`: the networks without prices of some of them; null without any. */
+/** `named`: the address as found in its links. `alien`: networks without prices to which links lead; null without any. */
 function placedByLinks(
   each: FoundToken,
   named: readonly FoundToken[],
@@ -110,7 +110,7 @@ function placedByLinks(
     );
     return [{ ...each, platform: null, maybe: [...priced, ...(alien ?? [])] }];
   }
-  // Two names contradict each other already. A lone one yields to a link.
+  // Several possible networks contradict each other already; a single one is replaced by that of a link.
   if ((each.maybe?.length ?? 0) > 1) return [each];
   if (placed.length > 0) return placed;
   return alien === null ? [named.find(({ maybe }) => maybe) ?? each] : [];
@@ -120,28 +120,28 @@ function unpricedNetwork(name: string): MentionedNetwork {
   return { name, priced: false };
 }
 
-/** A link without the hashes and other addresses that it names: what it then tells, it tells of this one. */
+/** The link without other addresses and hashes, so that the network that it names is that of this address. */
 function alone(address: string, link: string): string {
   return link.replace(/(?:0x)?[0-9a-f]{40,}/gi, (digits) => (digits.toLowerCase() === address ? digits : ''));
 }
 
-/** `0xdAC1…1ec7`, `0xdac17f958d...`: the middle or the end is left out. */
+/** Shortened addresses, whose middle or end is left out: `0xdAC1…1ec7`, `0xdac17f958d...`. */
 const SHORTENED = /0x([0-9a-f]{2,38})\s?(?:…|⋯|‥|\.{2,}|·{2,}|\*{2,})\s?([0-9a-f]{2,38}(?![0-9a-z]))?/gi;
 
 const IN_FULL = /0x([0-9a-f]{40})/gi;
 
-/** A shorter remainder could be that of any address nearby. */
+/** Fewest digits that must be left: fewer could be those of any address nearby. */
 const MIN_SHOWN = 6;
 
-/** What is left of an address: its first digits, its last ones. */
+/** A shortened address: its first and its last digits. */
 interface Ends {
   readonly head: string;
   readonly tail: string;
-  /** What the words beside it say of its network. */
+  /** The networks in the words beside it. */
   readonly words: NamedInWords;
 }
 
-/** The shortened addresses of a text as it is read. */
+/** The shortened addresses of a text to which `visible` was applied. */
 function shortenedIn(seen: string): readonly Ends[] {
   return Array.from(seen.matchAll(SHORTENED), ({ 0: whole, 1: head = '', 2: tail = '', index }) => ({
     head: head.toLowerCase(),
@@ -150,7 +150,7 @@ function shortenedIn(seen: string): readonly Ends[] {
   }));
 }
 
-/** Each as the first of the texts has it in full; never one that looks different. */
+/** The full addresses: each from the first of the texts that has an address with these first and last digits. */
 function inFull(shortened: readonly Ends[], texts: readonly string[]): Finding {
   const shown = shortened.filter(({ head, tail }) => head.length + tail.length >= MIN_SHOWN);
   const having = new Map(
@@ -159,7 +159,7 @@ function inFull(shortened: readonly Ends[], texts: readonly string[]): Finding {
   const lengths = new Map(
     shown.map(({ head, tail }) => [`${head.length} ${tail.length}`, [head.length, tail.length] as const]),
   );
-  // Judging a text takes long: only texts that have the wanted first and last digits are judged.
+  // Finding addresses is slow: only texts with the wanted first and last digits are searched.
   for (const text of texts)
     for (const [, digits = ''] of visible(text).replace(/\s+/g, '').toLowerCase().matchAll(IN_FULL))
       for (const [head, tail] of lengths.values())
@@ -186,7 +186,7 @@ function inFull(shortened: readonly Ends[], texts: readonly string[]): Finding {
   return finding([...found.values()], elsewhere.length > 0 ? 'network' : doubt, names);
 }
 
-/** Where the text that has it in full names no network, the words beside the shortened one may. */
+/** If the text with the full address names no network, the words beside the shortened address may. */
 function placedByWords(
   found: Found,
   words: NamedInWords,
@@ -205,7 +205,7 @@ function fits(found: Found, { head, tail }: Ends): boolean {
   return address.startsWith(`0x${head}`) && address.endsWith(tail);
 }
 
-/** The first thing that there is; stops there. */
+/** The first result that exists; the remaining items are not evaluated. */
 function firstOf<Each, Thing>(all: Iterable<Each>, of: (each: Each) => Thing | null | undefined) {
   for (const each of all) {
     const thing = of(each);

@@ -1,7 +1,7 @@
 /**
- * Figures for reading, by the one table of docs/extension.md §1. Rounding happens here and only for the eye; every digit stays
- * where a page calls it exact, and on copy. Everything works on decimal strings, digit by digit. `Intl.NumberFormat` reads
- * them exactly too, but making the first one of a process takes a fifth of the time that a popup has to paint its prices.
+ * Formats figures for display, by the table of docs/extension.md §1. Prices are rounded here only, and never where a page calls
+ * them exact, or on copy. Works on decimal strings, digit by digit: `Intl.NumberFormat` is exact too, but its first use takes a
+ * fifth of the time in which a popup must paint its prices.
  */
 import { shiftPoint } from './decimal.ts';
 import type { Language } from './language.ts';
@@ -9,20 +9,20 @@ import type { Language } from './language.ts';
 export type Currency = 'USD' | 'KRW';
 
 export interface Figure {
-  /** What the eye reads: `$2,602.07`, `₩3,612,700`, `$0.0₅4213`, `$1.2346×10³⁹`. */
+  /** The shown text: `$2,602.07`, `₩3,612,700`, `$0.0₅4213`, `$1.2346×10³⁹`. */
   readonly text: string;
-  /** The same without raised or lowered digits, for a screen reader; null when the text has none. */
+  /** The text without raised or lowered digits, for a screen reader; null when the text has none. */
   readonly plain: string | null;
 }
 
-/** Of a figure in plain text and for a screen reader. */
+/** The figure as plain text, as for a screen reader. */
 export function plainText({ text, plain }: Figure): string {
   return plain ?? text;
 }
 
 /**
- * The most decimals of figures of one, two and more digits before the point; longer ones have none. Zeros behind the second
- * decimal are left out.
+ * Most decimals of figures with one, two, three and four digits before the point; longer ones have none. Zeros behind the
+ * second decimal are left out.
  */
 const DECIMALS = {
   USD: [5, 4, 3, 2],
@@ -30,10 +30,10 @@ const DECIMALS = {
   percent: [2, 2, 2, 2],
 } as const satisfies Readonly<Record<Currency | 'percent', readonly number[]>>;
 
-/** Of a price below one. */
+/** Significant digits of a price below one. */
 const SIGNIFICANT = 4;
 
-/** A price. Never shows 0 for anything else. `language`: whose units stand for the zeros of one that would not fit. */
+/** A price; only zero is shown as 0. `language`: of the units in which a price is written that is too long. */
 export function shortPrice(value: string, currency: Currency, language: Language = 'en'): Figure {
   return signed(value, (size) => {
     if (!/[1-9]/.test(size)) return { text: `${SIGN[currency]}0`, plain: null };
@@ -46,7 +46,7 @@ export function shortPrice(value: string, currency: Currency, language: Language
   });
 }
 
-/** A price's digits as it is read, grouped: `19,460`. */
+/** A price's rounded digits without a sign, grouped: `19,460`. */
 export function shortDigits(value: string, currency: Currency): string {
   return groupedDigits(rounded(value, currency));
 }
@@ -61,7 +61,7 @@ export function shortWorth(value: string, currency: Currency, language: Language
   });
 }
 
-/** The same where space is short: from a hundred thousand on three digits in units, `₩27.8M`, `₩2,780만`. */
+/** Like `shortWorth`, for narrow places: from a hundred thousand on, at least three digits in units, `₩27.8M`, `₩2,780만`. */
 export function tightWorth(value: string, currency: Currency, language: Language = 'en'): Figure {
   const isLong = wholeLength(value) >= LEAST_IN_UNITS;
   return isLong
@@ -69,7 +69,7 @@ export function tightWorth(value: string, currency: Currency, language: Language
     : shortWorth(value, currency, language);
 }
 
-/** Every digit of the value with its sign, the whole part grouped: `$1,391.5`. */
+/** Every digit of the value with the currency's sign, the whole part grouped: `$1,391.5`. */
 export function exactAmount(value: string, currency: Currency): string {
   return SIGN[currency] + groupedDigits(value);
 }
@@ -81,12 +81,12 @@ export function groupedDigits(value: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** The won of a dollar or of a USDT: `1,391.50`. */
+/** Won per dollar or per USDT: `1,391.50`. */
 export function wonRate(value: string): string {
   return groupedDigits(toPlaces(value, 2));
 }
 
-/** The dollars of a USDT, as a price without its sign: `0.9998`. */
+/** Dollars per USDT, as a price without a sign: `0.9998`. */
 export function dollarRate(value: string): string {
   return shortDigits(value, 'USD');
 }
@@ -104,7 +104,7 @@ export function shortChange(percent: string): string {
   return `${sign}${groupedDigits(digits)}%`;
 }
 
-/** By how many percent a price is above another one, for the eye: to the decimals that are shown doubles are exact. */
+/** By how many percent `to` is above `from`, for display: doubles are exact to the shown decimals. */
 export function percentBetween(from: string, to: string): string {
   const [before, after] = [Number(from), Number(to)];
   return before > 0 ? (((after - before) / before) * 100).toFixed(4) : '0';
@@ -120,19 +120,19 @@ const SIGN: Readonly<Record<Currency, string>> = { USD: '$', KRW: '₩' };
 
 const LEAST: Readonly<Record<Currency, string>> = { USD: '$0.01', KRW: '₩1' };
 
-/** Digits before the decimal point; longer values are written in units (`1.2T`), so that no row cuts them off. */
+/** Most digits before the decimal point: longer values are written in units (`1.2T`), so that no row cuts them off. */
 const LONGEST_WHOLE = 12;
 
-/** Shorter whole parts are hardly longer than in units. */
+/** Fewest digits before the point for which `tightWorth` uses units, which hardly shorten smaller values. */
 const LEAST_IN_UNITS = 6;
 
 interface Unit {
   readonly name: string;
-  /** It stands for so many. */
+  /** The power of ten that the unit stands for. */
   readonly zeros: number;
 }
 
-/** Of each language, the largest first. */
+/** The units of each language, the largest first. */
 const UNITS: Readonly<Record<Language, readonly Unit[]>> = {
   en: units('TBMK', 3),
   ko: units('경조억만', 4),
@@ -142,16 +142,16 @@ function units(names: string, zeros: number): readonly Unit[] {
   return [...names].map((name, i) => ({ name, zeros: (names.length - i) * zeros }));
 }
 
-/** More digits before the largest unit's name are written as a power of ten. */
+/** Most digits before a unit: with more, a value is written as a power of ten. */
 const LONGEST_IN_UNITS = 6;
 
-/** Three digits at least, and all of the whole part, in the largest unit that has one: `13.6경`. Null when that is too long. */
+/** The value in the largest unit with a whole part, with at least three digits: `13.6경`. Null when that is too long. */
 function inUnits(value: string, units: readonly Unit[]): string | null {
   const length = wholeLength(value);
   const at = units.findIndex(({ zeros }) => length > zeros);
   const [above, unit] = [units[at - 1], units[at]];
   if (!unit) return null;
-  // What rounds to a whole one of the unit above is written in that.
+  // A value that is rounded up to one of the next larger unit is written in that unit.
   const isOneAbove = above && wholeLength(inUnit(value, unit)) > above.zeros - unit.zeros;
   const written = isOneAbove ? above : unit;
   const figure = inUnit(value, written);
@@ -164,7 +164,7 @@ function inUnit(value: string, { zeros }: Unit): string {
   return toPlaces(size, decimals(toPlaces(size, decimals(size))));
 }
 
-/** 99.996 won round to a hundred, and hundreds have one decimal: what is shown decides. */
+/** Rounds by the digits before the point after rounding: 99.996 won become a hundred, which has one decimal. */
 function rounded(value: string, kind: keyof typeof DECIMALS): string {
   const length = wholeLength(value);
   const once = roundedAs(length, value, kind);
@@ -178,7 +178,7 @@ function roundedAs(length: number, value: string, kind: keyof typeof DECIMALS): 
   return digits.replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
-/** Exactly so many decimals, half up. */
+/** Rounds half up to exactly `places` decimals. */
 export function toPlaces(value: string, places: number): string {
   const [whole = '', fraction = ''] = value.split('.');
   const digits = plusCarry(whole + fraction.slice(0, places).padEnd(places, '0'), fraction.charAt(places));
@@ -186,7 +186,7 @@ export function toPlaces(value: string, places: number): string {
   return places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** So many significant digits, half up, below 10^digits. */
+/** Rounds half up to `count` significant digits, for a value below 10^`count`. */
 function toDigits(value: string, count: number): string {
   const { digits, power } = significant(value, count);
   return power < 0
@@ -194,7 +194,7 @@ function toDigits(value: string, count: number): string {
     : `${digits.slice(0, power + 1)}.${digits.slice(power + 1)}`;
 }
 
-/** The first `count` digits, half up, and the power of ten of the first of them. */
+/** The first `count` digits, rounded half up, and the power of ten of the first one. */
 function significant(value: string, count: number): { digits: string; power: number } {
   const [whole = '', fraction = ''] = value.split('.');
   const all = whole + fraction;
@@ -205,13 +205,13 @@ function significant(value: string, count: number): { digits: string; power: num
   return digits.length > count ? { digits: digits.slice(0, count), power: power + 1 } : { digits, power };
 }
 
-/** As many digits as there were, or one more when nines turn over. */
+/** Rounds up if the next digit is 5 or more. Returns as many digits, or one more when all are nines. */
 function plusCarry(digits: string, next: string): string {
   const carry = next >= '5' ? 1n : 0n;
   return (BigInt(digits) + carry).toString().padStart(digits.length, '0');
 }
 
-/** Digits before the point; 0 below one. */
+/** Number of digits before the point; 0 for a value below one. */
 export function wholeLength(value: string): number {
   const [whole = ''] = value.split('.');
   return whole.replace(/^-?0*/, '').length;

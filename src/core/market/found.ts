@@ -1,4 +1,4 @@
-/** Assets that a text names, and why the rest of it is none. */
+/** The assets that are found in a text, and doubts about the rest of it. */
 
 import type { CoinId } from './coins.ts';
 import type { ForeignAddress } from './detect-foreign-address.ts';
@@ -12,11 +12,14 @@ export interface MentionedNetwork {
 
 export interface FoundToken {
   readonly kind: 'token';
-  /** As written, with a lower-case `0x`. */
+  /** The address as written, but with a lower-case `0x`. */
   readonly address: string;
-  /** Null where the text names none, or leaves it open. */
+  /** Null when the text names no platform, or it is ambiguous. */
   readonly platform: PlatformId | null;
-  /** What leaves it open: names of several networks, or one that may also be a word or a token. The person decides. */
+  /**
+   * The possible networks of an ambiguous address: several, or one whose name may also mean something else. The person
+   * decides.
+   */
   readonly maybe?: readonly MentionedNetwork[];
 }
 
@@ -27,8 +30,8 @@ export type Found =
   | { readonly kind: 'bitcoin address' };
 
 /**
- * Why a text that looks as if it named something does not:
- * - `digits`: 64 of them, the hash of a transaction or a private key
+ * Why a part of a text that resembles an address is none:
+ * - `digits`: it has 64 digits, as the hash of a transaction or a private key
  * - `prefix`: 40 digits without `0x`
  * - `checksum`: a typing error
  * - `network`: an address on a network that Sise has no prices of
@@ -37,13 +40,13 @@ export type Found =
 export type Doubt = 'digits' | 'prefix' | 'checksum' | 'network' | ForeignAddress;
 
 export interface Finding {
-  /** In the order of the text, each once, 10 at most. */
+  /** The assets in the order of the text, each once, at most 10. */
   readonly found: readonly Found[];
-  /** There were more. */
+  /** Whether there were more than 10. */
   readonly more: boolean;
-  /** Of the first that is not in `found`; `digits` before any other, since they may be a key. */
+  /** The first doubt; `digits` precedes any other, because the text may contain a private key. */
   readonly doubt: Doubt | null;
-  /** The networks without prices on which the text places addresses that are not in `found`, each once. */
+  /** Names of networks without prices on which the text places addresses that are not in `found`, each once. */
   readonly unpriced?: readonly string[];
 }
 
@@ -51,7 +54,7 @@ export const NOTHING_FOUND: Finding = { found: [], more: false, doubt: null };
 
 export const MAX_FOUND = 10;
 
-/** Each once, 10 at most; an address whose platform stands elsewhere in the text, on that platform. */
+/** Creates a finding with each asset once, at most 10. An address gets the platform that the text names for it elsewhere. */
 export function finding(
   all: readonly Found[],
   doubt: Doubt | null,

@@ -1,24 +1,24 @@
-/** Captures out of files: which are refused, and which of their parts fill gaps. */
+/** Captures from files: why one is refused, and whether one fills gaps in stored captures. */
 import type { Capture, CapturePart, DayRate, PastConversion } from './moments.ts';
 import { DAY_MS, dayOf } from './time.ts';
 
 /**
- * Why a capture of a file is refused.
- * - `future`: a time in it has not come; `early`: it was made before its moment
- * - `far`: a time in it is more than a day off the moment
+ * Why a capture from a file is refused.
+ * - `future`: it contains a time in the future; `early`: it was made before its moment
+ * - `far`: it contains a time more than a day away from the moment
  * - `rate day`: a rate is dated after the moment's day in Korea, or more than ten days before it
  * - `rate`: a rate is outside 700–2,500 won per dollar
  */
 export type CaptureProblem = 'future' | 'early' | 'far' | 'rate day' | 'rate';
 
-/** While its moment is younger, an imported part counts as missing; later its source is requested once. */
+/** Age of the moment up to which an imported part counts as missing; later its source is requested once. */
 export const IMPORTED_OPEN_MS = 10 * DAY_MS;
 
 const OLDEST_RATE_DAYS = 10;
 const LOWEST_RATE = 700;
 const HIGHEST_RATE = 2500;
 
-/** `now`: Unix milliseconds. Null: it can be imported. */
+/** Why the capture is refused; null when it can be imported. `now`: Unix milliseconds. */
 export function captureProblem(capture: Capture, now: number): CaptureProblem | null {
   const { at, capturedAt, parts, rate } = capture;
   const times = parts.flatMap(timesOf);
@@ -31,7 +31,7 @@ export function captureProblem(capture: Capture, now: number): CaptureProblem | 
   return [...conversions, ...(rate ? [rate] : [])].every(isLikely) ? null : 'rate';
 }
 
-/** Whether any of it would be added to what is stored of the same token and moment. */
+/** Whether the import would add a price or a rate to the stored capture of the same token and moment. */
 export function fillsGaps(imported: Capture, stored: Capture): boolean {
   const isGap = (part: CapturePart) =>
     part.price !== null && !stored.parts.some((each) => each.price !== null && isSameSlot(each, part));

@@ -1,7 +1,7 @@
-/** Which of the two languages a person reads. */
+/** The language of texts for people. */
 export type Language = 'en' | 'ko';
 
-/** The setting if it names a language, else the browser's own (`ko-KR`), else English. */
+/** The language of the setting, else the browser's (`ko-KR`), else English. */
 export function languageOf(setting: 'system' | Language, browserLanguage: string): Language {
   if (setting !== 'system') return setting;
   return /^ko\b/i.test(browserLanguage) ? 'ko' : 'en';

@@ -1,6 +1,6 @@
 /**
- * Names in letters that only look like Latin ones (`USDТ` with a Cyrillic Т, `ＵＳＤＴ` in wide letters), as impostors of
- * another token have. Alphabets that do not resemble Latin, Hangul above all, make no name suspect.
+ * Detects names in letters that only look like Latin ones (`USDТ` with a Cyrillic Т, `ＵＳＤＴ` in wide letters), which imitate
+ * another token's name. Names in alphabets that do not resemble Latin, such as Hangul, are never suspect.
  */
 import type { Token } from './tokens.ts';
 
@@ -8,7 +8,10 @@ const LATIN = /\p{sc=Latn}/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const PLAIN = /^[ -~]*$/;
 
-/** Alphabets with letters that are drawn as Latin ones are: a run of each, those letters, and at the same places the Latin ones. */
+/**
+ * Alphabets with letters that look like Latin ones: a run of the alphabet, these letters, and the Latin ones in their
+ * order.
+ */
 const ALPHABETS = [
   [/\p{sc=Cyrl}+/gu, 'АВЕЅІЈКМНОРСТУХԌԚԜӀѴаеѕіјкорсухһԁԛԝӏѵ', 'ABESIJKMHOPCTYXGQWIVaesijkopcyxhdqwlv'],
   [/\p{sc=Grek}+/gu, 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹονυϲϳ', 'ABEZHIKMNOPTYXCovucj'],
@@ -16,7 +19,7 @@ const ALPHABETS = [
   [/\p{sc=Cher}+/gu, 'ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏚᎢᏙᎳᏃ', 'ABCDEGHJKLMPSIVWZ'],
   [/\p{sc=Lisu}+/gu, 'ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'BPDTGKJCZFMNLSRVHWXYAEIOU'],
   [/\p{sc=Copt}+/gu, 'ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥⲭ', 'ABEZHIKMNOPCTYXopcx'],
-  // Small capitals, above all.
+  // Latin letters of other shapes, such as small capitals.
   [/\p{sc=Latn}+/gu, 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡɩ', 'ABCDEFGHIJKLMNOPRSTUVWYZagi'],
 ] as const;
 
@@ -24,29 +27,32 @@ const LATIN_OF = new Map(
   ALPHABETS.flatMap(([, letters, latin]) => [...letters].map((each, i) => [each, latin[i] ?? each])),
 );
 
-/** Among Latin letters these, too, are taken for some (`USDт`, `Linκ`); words of their own alphabet are full of them. */
+/** Letters that look Latin only among Latin letters (`USDт`, `Linκ`); they are frequent in words of their own alphabet. */
 const PASSING = new Set('тмнвгпьρικτ');
 
-/** An ordinal's ending (`2ⁿᵈ`), a Roman numeral that belongs to no Latin word (`Final Ⅹ`), and the sign for information. */
+/**
+ * Harmless signs: endings of ordinals (`2ⁿᵈ`), Roman numerals apart from Latin words (`Final Ⅹ`), and the information
+ * sign.
+ */
 const HARMLESS =
   /(?<=\d)\p{Lm}{1,2}(?![\p{L}\p{N}])|(?<=[^\p{sc=Latn}\p{N}])\p{Nl}(?![\p{sc=Latn}\p{N}])|ℹ(?!\p{sc=Latn})/gu;
-/** Wide letters are the usual ones beside these. */
+/** Scripts beside which wide Latin letters are usual. */
 const FULL_WIDTH = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/gu;
-/** Two enclosed letters in a row: a single one is a sign, not a letter of a word. */
+/** Two enclosed letters in a row, as in a word; a single one is a sign. */
 const ENCLOSED = /[⒜-ⓩ🄐-🄩🄰-🅉🅐-🅩🅰-🆉]{2}/u;
 
-/** Whether the name or the symbol may be taken for another one that is written in plain letters. */
+/** Whether the name or the symbol may be mistaken for one in plain letters. */
 export function isLookAlike({ name, symbol }: Pick<Token, 'name' | 'symbol'>): boolean {
   return [name ?? '', symbol ?? ''].some(isDisguised);
 }
 
-/** As it is read at a glance: what looks like a Latin letter is one. */
+/** The text with Latin letters in place of letters that look like them. */
 export function asRead(text: string): string {
   return PLAIN.test(text) ? text : [...text].map(plainLetter).join('');
 }
 
-/** Letters of another width or style, or of another alphabet that are read as Latin ones. */
+/** Whether the text has letters of another width, style or alphabet that look Latin. */
 function isDisguised(text: string): boolean {
   if (PLAIN.test(text)) return false;
   const words = text.replaceAll('\u00b5', '\u03bc').replace(HARMLESS, ' ').match(WORD) ?? [];
@@ -58,7 +64,7 @@ function isDisguised(text: string): boolean {
   );
 }
 
-/** A text in the alphabet (`Монета с котом`) also has letters that look like no Latin one; an imitated Latin word has none. */
+/** Whether words in the alphabet imitate Latin. A real text (`Монета с котом`) also has letters that do not look Latin. */
 function isReadAsLatin(words: readonly string[], alphabet: RegExp): boolean {
   const isDrawn = (run: string) => [...run].every((letter) => LATIN_OF.has(letter));
   const isPassing = (run: string) => [...run].every((letter) => LATIN_OF.has(letter) || PASSING.has(letter));
@@ -70,7 +76,7 @@ function isReadAsLatin(words: readonly string[], alphabet: RegExp): boolean {
   );
 }
 
-/** A plain letter or digit in another width or style. */
+/** Whether a character is a Latin letter or a digit in another width or style. */
 function isStyled(letter: string): boolean {
   if (LATIN_OF.has(letter)) return LATIN.test(letter);
   return !PLAIN.test(letter) && /^[a-z\d]$/i.test(letter.normalize('NFKC')) && !/\p{No}|[ªº]/u.test(letter);

@@ -1,14 +1,14 @@
-/** Which of a price's two currencies stands first, and large. */
+/** Which of a price's two currencies is shown first, and larger. */
 import type { Decimal } from './decimal.ts';
 import type { Currency } from './format.ts';
 import type { Language } from './language.ts';
 
-/** `language`: won in Korean, dollars in English. */
+/** The setting. `language`: won in Korean, dollars in English. */
 export type MainCurrencyChoice = 'language' | Currency;
 
 export const MAIN_CURRENCY_CHOICES = ['language', 'KRW', 'USD'] as const satisfies MainCurrencyChoice[];
 
-/** The currency that stands first for who chose so and reads this language. */
+/** The main currency by the setting and the person's language. */
 export function mainCurrency(choice: MainCurrencyChoice, language: Language): Currency {
   if (choice !== 'language') return choice;
   return language === 'ko' ? 'KRW' : 'USD';

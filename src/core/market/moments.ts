@@ -1,5 +1,5 @@
 /**
- * What an asset was worth at a past moment, and what is captured of it at the turn of the year
+ * Types of past prices, and of captures at the turn of the year
  * (docs/pricing.md §8). Times are Unix milliseconds.
  */
 import type { AssetKey } from './assets.ts';
@@ -7,13 +7,13 @@ import type { Decimal } from './decimal.ts';
 import type { Basis, SourceName } from './source-table.ts';
 import type { Token } from './tokens.ts';
 
-/** 2027-01-01 00:00 in Korea, 1798729200 in Unix seconds: holdings of before are valued at it, as enacted. */
+/** 2027-01-01 00:00 in Korea, the moment at which Korea's tax law values earlier holdings (1798729200 in Unix seconds). */
 export const VALUATION_AT = 1_798_729_200_000;
 
-/** The last moment of the year 2199: later ones are slips of the hand, such as milliseconds taken for seconds. */
+/** The last moment of the year 2199: later times are mistakes, such as milliseconds in place of seconds. */
 export const LATEST_AT = Date.UTC(2200, 0) - 1;
 
-/** Beyond this no JavaScript date exists. */
+/** The latest time that a JavaScript date can have. */
 export const LATEST_MS = 8.64e15;
 
 export interface Moment {
@@ -21,7 +21,7 @@ export interface Moment {
   readonly at: number;
 }
 
-/** How far a record may speak for its moment: within minutes, within two hours, or within a day. */
+/** How far a record may be from its moment: some minutes, two hours, or a day. */
 export type Granularity = 'minute' | 'hour' | 'day';
 
 /** Won per dollar of a past day. */
@@ -33,12 +33,12 @@ export interface DayRate {
   readonly date: string;
 }
 
-/** How the side that the source does not quote came about. */
+/** How the currency that the source does not quote was converted. */
 export type PastConversion =
   | ({
       readonly side: 'krw';
       readonly through: 'USD/KRW';
-      /** Where the source quotes USDT: its dollar price then, and the time of that record. */
+      /** If the source quotes in USDT: the dollar price of USDT then, and the time of that record. */
       readonly usdPerUsdt?: Decimal;
       readonly usdPerUsdtAsOf?: number;
     } & DayRate)
@@ -48,36 +48,36 @@ export type PastConversion =
       /** The same exchange's candle of KRW-USDT, and when it began. */
       readonly krwPerUsdt: Decimal;
       readonly krwPerUsdtAsOf: number;
-      /** USDT's dollar price then, and the time of its record. */
+      /** The dollar price of USDT then, and the time of its record. */
       readonly usdPerUsdt: Decimal;
       readonly usdPerUsdtAsOf: number;
     };
 
-/** One source's record, in both currencies where the conversion is known; the side that it quotes is always there. */
+/** One source's record. The currency that it quotes is always there, the other one if it could be converted. */
 export interface PastPrice {
   readonly source: SourceName;
   readonly basis: Basis;
   readonly usd: Decimal | null;
   readonly krw: Decimal | null;
-  /** The record's own time; of a candle, when its minute began. */
+  /** The time of the record; for a candle, when its minute began. */
   readonly asOf: number;
   readonly granularity: Granularity;
-  /** Null: not converted yet, so that the other side is null. */
+  /** Null while the price is not converted: the other currency is null, too. */
   readonly converted: PastConversion | null;
-  /** Of what was recorded here: see `KnownPrice`. */
+  /** For prices that were recorded here: see `KnownPrice`. */
   readonly through?: string;
-  /** To pages of explorers: see `KnownPrice`. */
+  /** For pages of explorers: see `KnownPrice`. */
   readonly valueLimitUsd?: Decimal;
 }
 
 /**
  * Why there is no price.
- * - `future`: the moment is yet to come
+ * - `future`: the moment is in the future
  * - `not yet`: the asset's first record is later than the moment
- * - `too old`: those that could know keep nothing so old
- * - `unlisted`: no source that could know has ever listed it
+ * - `too old`: the sources that may have the asset have no records of that age
+ * - `unlisted`: no source has ever listed the asset
  * - `no record`: all sources responded, and no record is near enough
- * - `unavailable`: a source that could know failed or could not be requested now; requested again later
+ * - `unavailable`: a source failed or could not be requested now; it is requested again later
  * - `not asked`: nothing is stored, and no source was requested yet
  */
 export type MissingReason =
@@ -93,18 +93,18 @@ export type PastAnswer =
   | { readonly price: PastPrice; readonly missing: null }
   | { readonly price: null; readonly missing: MissingReason };
 
-/** What contradicts a record: it is further than five times away. */
+/** Another source's record that contradicts the price: it differs by a factor of more than five. */
 export interface PastDoubt {
   readonly source: SourceName;
-  /** Null: it is in won alone. */
+  /** Null when the record is in won only. */
   readonly usd: Decimal | null;
   readonly asOf: number;
 }
 
-/** `isFinal`: it is stored for good and never requested again. */
+/** `isFinal`: the answer is stored permanently and never requested again. */
 export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean; readonly doubt?: PastDoubt };
 
-/** Whether another request may bring its price, or the price's other currency. */
+/** Whether another request may find the price, or its other currency. */
 export function isIncomplete(answer: {
   readonly price: Pick<PastPrice, 'usd' | 'krw'> | null;
   readonly missing: string | null;
@@ -115,29 +115,29 @@ export function isIncomplete(answer: {
   return !isFinal && (price.usd === null || price.krw === null);
 }
 
-/** Of an exchange, the last minute with a trade before the moment or the first one at or after it; else the nearest record. */
+/** `before`, `after`: an exchange's last minute with a trade before the moment, and its first one from then on. */
 export type CaptureSide = 'before' | 'after' | 'nearest';
 
 export type CapturePart = { readonly source: SourceName; readonly side: CaptureSide } & PastAnswer & {
-    /** Of an imported part: its source was requested here and has no price. */
+    /** For an imported part: its source was requested here and has no price. */
     readonly isFinal: boolean;
   } & Imported;
 
-/** Out of a file; without the mark, of this device's own requests. */
+/** Marks data from a file; without the mark it is from this device's own requests. */
 interface Imported {
   readonly isImported?: true;
 }
 
 /** The prices of one token at one moment, by every source that could know. */
 export interface Capture extends Moment {
-  /** As it was called when it was captured. */
+  /** The token's name when it was captured. */
   readonly token: Token;
-  /** One for each source and side, missing ones included, in the order of precedence of the past. */
+  /** One part for each source and side, also without a price, in the order of precedence of past prices. */
   readonly parts: readonly CapturePart[];
-  /** Published last at or before the moment's day; null: not known yet. */
+  /** The rate that was published last at or before the moment's day; null while it is unknown. */
   readonly rate: (DayRate & Imported) | null;
-  /** When anything of it last changed. */
+  /** When the capture last changed. */
   readonly capturedAt: number;
-  /** All of it is final: no more requests are sent. */
+  /** Whether all parts are final: then no more requests are sent. */
   readonly isComplete: boolean;
 }

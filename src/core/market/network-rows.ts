@@ -1,28 +1,28 @@
-/** The networks that Sise does not price, and the fields that name a network, priced or not. */
+/** The table of networks without prices, and the type of the names that all networks have. */
 
-/** How a text names a network. Everything in it is another network's in no other row. */
+/** The names of a network in texts and links. No name may be in two rows. */
 export interface NetworkNames {
   readonly name: string;
   /**
-   * Further names in both languages. One of a single word may be a word or a token's name, too, unless it ends in
-   * “chain” (`networks.ts`).
+   * Further names in both languages. A name of a single word counts as one that may also be an ordinary word or a token,
+   * unless it ends in “chain” (`networks.ts`).
    */
   readonly names: readonly string[];
   /**
-   * As links, price sites, front ends and lists write it, in lower case; EIP-3770's short name among them. Those of a
-   * platform's sources stand in its column `upstream`.
+   * Names in links, price sites, front ends and lists, in lower case, such as EIP-3770's short name. The sources' names of a
+   * platform are in its column `upstream`.
    */
   readonly slugs: readonly string[];
   /** EIP-155 chain id; null for networks of another kind. */
   readonly chainId: number | null;
-  /** Its explorers, but for those of the explorers' table. */
+  /** Hosts of its explorers, without those in `explorers.ts`. */
   readonly hosts?: readonly string[];
 }
 
 export interface UnpricedRow extends NetworkNames {
   readonly id: string;
   readonly priced: false;
-  /** CAIP-2 reference where `chainId` is null. */
+  /** The CAIP-2 reference if `chainId` is null. */
   readonly caip2?: string;
 }
 
@@ -35,7 +35,7 @@ type Cells = readonly [
   hosts: readonly string[],
 ];
 
-/** `chainId`: a text is a CAIP-2 reference. The first three columns as chainlist.org has them. */
+/** `chainId` as a text is a CAIP-2 reference. The first three columns are as on chainlist.org. */
 const ROWS: readonly Cells[] = [
   [
     'SOL',
@@ -147,7 +147,7 @@ const ROWS: readonly Cells[] = [
   ],
 ];
 
-/** A later release may price some of them: their row moves to `platform-rows.ts` then. */
+/** When a network gets prices, its row moves to `platform-rows.ts`. */
 export const UNPRICED_ROWS: readonly UnpricedRow[] = ROWS.map(([id, chain, name, names, slugs, hosts]) => ({
   id,
   priced: false,

@@ -1,24 +1,24 @@
 /**
- * Which network a text names beside an address, in words: “on Polygon”, `폴리곤:`. A coin's symbol names none. A lone name
- * that is also a word or a token leaves the network open.
+ * Finds the network that words beside an address name: “on Polygon”, `폴리곤:`. A coin's symbol names no network. A single name
+ * that may also be an ordinary word or a token leaves the network undecided.
  */
 import { isUnpriced, type LinkedNetwork, mentioned } from './explorer-links.ts';
 import type { FoundToken } from './found.ts';
 import { isAlsoWord, isSymbolLike, type NameInText, namesIn } from './networks.ts';
 
 export interface NamedInWords {
-  /** Named beyond doubt. */
+  /** Networks that are named unambiguously. */
   readonly sure: readonly LinkedNetwork[];
-  /** By names that may mean something else. */
+  /** Networks whose names may also mean something else. */
   readonly lone: readonly LinkedNetwork[];
 }
 
-/** Where an address is; `unpriced`: on these networks, none of which Sise prices. */
+/** The platform of an address; `unpriced`: the named networks, none of which Sise prices. */
 export type Place = Pick<FoundToken, 'platform' | 'maybe'> | { readonly unpriced: readonly LinkedNetwork[] };
 
 /**
- * `inWord`: by its link, or what precedes it in one word. Networks that differ leave it open, and so does a lone name. On
- * a network that the table lacks nothing has a price, whatever else is named.
+ * Decides the platform of an address. `inWord`: networks in its link, or in a prefix in the same word. Several networks, or
+ * only an ambiguous name, leave it undecided. If an unknown network is named, the address has no price, whatever else is named.
  */
 export function placeNamed(inWord: readonly LinkedNetwork[], { sure, lone }: NamedInWords): Place {
   const strong = new Set([...inWord, ...sure]);
@@ -31,42 +31,42 @@ export function placeNamed(inWord: readonly LinkedNetwork[], { sure, lone }: Nam
   return { platform: network === undefined || isUnpriced(network) ? null : network.id };
 }
 
-/** Characters before and behind an address in which a name counts. */
+/** Characters before and behind an address that are searched for names. */
 const REACH = 100;
 
 const ON = /(?:^|[^\p{L}\p{N}])(?:on|chain|network|체인|네트워크)(?:\s+the)?[\s:：=*"'`]+$/iu;
-/** Right behind a name: it is a network's. Not `Polygon Chainlink`. */
+/** Text directly behind a name by which it means a network; not in `Polygon Chainlink`. */
 const AS_NETWORK =
   /^\s*(?:(?:chain|network|mainnet)(?![a-z])|(?:체인|네트워크|메인넷)(?=$|[^\p{L}\p{N}]|에|의|상|은|는|이|가|을|를|으?로|용|기반)|에서|상의|상에)/iu;
 const PARTICLE = /^\s*(?:에|의|은|는|이|가)?/u;
-/** Right before a name: it is a token's. */
+/** Text directly before a name by which it means a token. */
 const OF_TOKEN =
   /(?:^|[^\p{L}\p{N}])(?:wrapped|peg|pegged|bridged|staked|synthetic|래핑된?|랩드|브릿지된?|스테이킹된?)[^\p{L}\p{N}]+$/iu;
 const COLON = /^["'*`\s]*[:：]/u;
 
 const NEGATION =
   /(?<!\p{L})(?:not|never|without|except)(?!\p{L})|n['’]t(?!\p{L})|아님|아닌|아니|말고|제외|않/iu;
-/** Within one sentence, before the first name and behind the last. */
+/** Where a negation is searched: in the same sentence, before the first name and behind the last one. */
 const SENTENCE_BEFORE = /[^.!?\n]{0,20}$/u;
 const SENTENCE_BEHIND = /^[^.!?\n]{0,20}/u;
 
-/** What may stand between a name and the word for a test network that belongs to it. */
+/** Text between a name and a word such as `testnet` that belongs to it. */
 const OF_ONE = /^[^\p{L}\p{N},/&+|]*(?:(?:the|chain|network|체인|네트워크|의)[^\p{L}\p{N},/&+|]*)*$/iu;
 
-/** What may stand between a name and its address: marks, one line end, and two words (`CA:`, `USDC contract`, `주소는`). */
+/** Text between a name and its address: marks, one line end, and two words (`CA:`, `USDC contract`, `주소는`). */
 const GAP =
   /^(?:[^\p{L}\p{N}\n]*(?:\n[^\p{L}\p{N}\n]*)?)(?:[\p{L}\p{N}]{1,16}[^\p{L}\p{N}\n]+(?:\n[^\p{L}\p{N}\n]*)?){0,2}$/u;
-/** The same behind the address, where the line ends its reach. */
+/** Text between an address and a name behind it, in the same line. */
 const GAP_BEHIND = /^[^\p{L}\p{N}\n]{0,6}(?:(?:USD[A-Z]{1,2}|L[12]|on|the|at)[^\p{L}\p{N}\n]+){0,2}$/iu;
 
 const ADDRESS = /0x[0-9a-f]{40}/iu;
 const ADDRESS_BEFORE = /0x[0-9a-f]{40}[^\p{L}\p{N}\n]*(?:on\s+)?$/iu;
 const ADDRESS_BEHIND = /^[^\p{L}\p{N}\n]*0x[0-9a-f]{40}/iu;
 
-/** A slash between words, as no link has it, parts names: `BSC/Polygon`. */
+/** Words separated by slashes, which are no link: `BSC/Polygon`. */
 const SLASHED = /(?<=^|[\s(])[^\s./:()]+(?:\/[^\s./:()]+)+/gu;
 
-/** `start`, `end`: of the word with the address, a link for instance. All names within reach count, on either side. */
+/** The networks named near a word with an address, such as a link, from `start` to `end`; names on both sides count. */
 export function networksInWords(text: string, start: number, end: number): NamedInWords {
   const mentions = [
     ...before(parted(text.slice(Math.max(0, start - REACH), start))),
@@ -87,9 +87,9 @@ interface Mention {
   readonly isSure: boolean;
 }
 
-/** Those of the line of the last name, after any other address. */
+/** The networks named before the address: those in the line of the last name, behind any other address. */
 function before(given: string): readonly Mention[] {
-  // Names in another object of JSON are those of its address.
+  // Names in another object of JSON belong to the address in that object.
   const part = given.slice(given.lastIndexOf('}') + 1);
   const names = namesIn(part);
   const last = names.at(-1);
@@ -104,13 +104,13 @@ function before(given: string): readonly Mention[] {
   const [first = last, ...others] = near;
   const lead = part.slice(0, first.at);
   if (!ADDRESS_BEFORE.test(lead)) return mentionsOf(near, part);
-  // A name that follows another address in its line is that one's: `0x… on Base, 0x…`.
+  // A name behind another address in its line belongs to that address: `0x… on Base, 0x…`.
   if (COLON.test(rest)) return mentionsOf(others.length > 0 ? others : near, part);
   if (ON.test(lead) || first.isClear || rest.includes('\n')) return [];
   return mentionsOf(near, part).map(unsure);
 }
 
-/** The networks named behind the address in its line, up to the next address and the name of that one's network. */
+/** The networks named behind the address in its line, up to the next address or the name of that address's network. */
 function behind(given: string): readonly Mention[] {
   const [line = ''] = given.split(/[\n}]/);
   const names = namesIn(line);
@@ -130,7 +130,7 @@ function unsure({ network }: Mention): Mention {
   return { network, isSure: false };
 }
 
-/** A word for a test network makes a name beside it that one's. Where one of the names is negated, none is sure. */
+/** Drops names beside a word for a test network, which belong to it (`Base Sepolia`). If a name is negated, none is sure. */
 function mentionsOf(names: readonly NameInText[], text: string): readonly Mention[] {
   const [first, last] = [names[0], names.at(-1)];
   if (!first || !last) return [];

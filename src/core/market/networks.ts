@@ -1,4 +1,4 @@
-/** The one table of networks: the platforms and those without prices, found by every name that the table has. */
+/** All networks, platforms and those without prices, and how to find one by any of its names. */
 import { coinRow } from './coins.ts';
 import { UNPRICED_ROWS, type UnpricedRow } from './network-rows.ts';
 import { PLATFORMS, type Platform, type PlatformId } from './platforms.ts';
@@ -23,16 +23,16 @@ const BY_SYMBOL: Index = indexOf(symbolsOf);
 const BY_HOST: Index = indexOf(({ hosts = [] }) => hosts);
 
 const CAIP_2 = /^eip155:(\d{1,10})$/;
-/** The id's key in what programs write: `chain_id: 8453`, `"chainId":137`. */
+/** A chain id as programs write it: `chain_id: 8453`, `"chainId":137`. */
 const CHAIN_ID = `chain[_ -]?id["'\`]?\\s*[:=]?\\s*["'\`]?\\d{1,10}`;
 
-/** By every name: in a column, a link or an option, where a text means a network and nothing else. */
+/** Finds a network by any name, for columns, links and options, where a text cannot mean anything else. */
 export function networkCalled(text: string): Network | null {
   const name = plain(text);
   return networkNamed(name) ?? BY_SYMBOL.get(name) ?? null;
 }
 
-/** By a full name, a slug or CAIP-2; not by an id, which is a coin's symbol as a rule. */
+/** Finds a network by full name, slug or CAIP-2; not by id, which usually is a coin's symbol. */
 export function networkNamed(text: string): Network | null {
   const name = plain(text);
   const [, chain] = CAIP_2.exec(name) ?? [];
@@ -50,40 +50,40 @@ export function networkWithId(id: PlatformId): Network {
   return row;
 }
 
-/** By its EIP-155 chain id, in decimal digits. */
+/** Finds a network by its EIP-155 chain id, in decimal digits. */
 export function networkOfChain(chainId: string | number): Network | null {
   return BY_CHAIN.get(String(chainId)) ?? null;
 }
 
-/** By a part of a link, in lower case: a currency there is in upper case as a rule (`/swap/ETH/0x…`). */
+/** Finds a network by a part of a link in lower case: currencies in links are usually in upper case (`/swap/ETH/0x…`). */
 export function networkOfSlug(slug: string): Network | null {
   return slug.startsWith('eip155:') ? networkNamed(slug) : (BY_SLUG.get(slug) ?? null);
 }
 
-/** Whether an address may be a token there: Bitcoin has none. */
+/** Whether the network has tokens: Bitcoin has none. */
 export function hasTokens(network: Network): boolean {
   return !network.priced || network.chainId !== null;
 }
 
-/** The network whose explorer has this host, where its pages get no prices. */
+/** The network of an explorer's host that is not in `explorers.ts`: its pages get no prices. */
 export function networkOfHost(host: string): Network | null {
   return BY_HOST.get(host) ?? null;
 }
 
-/** Whether a name may also be a word or a token: `Base`, `폴리곤`; not `BNB Chain`, `eip155:137`, `polygon_pos`. */
+/** Whether a name may also be an ordinary word or a token: `Base`, `폴리곤`; not `BNB Chain`, `eip155:137`, `polygon_pos`. */
 export function isAlsoWord(name: string, { id }: Network): boolean {
   return id !== 'TESTNET' && !/[\s:_-]|chain$|체인$|^bsc$/i.test(name);
 }
 
-/** Whether it is written as a coin's symbol: `KAIA`, `LINEA`. */
+/** Whether a name is written like a coin's symbol: `KAIA`, `LINEA`. */
 export function isSymbolLike(name: string): boolean {
   return /^[A-Z0-9]+$/.test(name) && BY_SYMBOL.has(name.toLowerCase());
 }
 
-/** What Korean puts right after a network's name. */
+/** Korean particles and nouns that directly follow a network's name. */
 const AFTER_NAME = '에서|에|의|상|은|는|이|가|을|를|으?로|용|기반|체인|네트워크|메인넷|토큰';
 
-/** The full names, the slugs that are no words, and chain ids, in a text; the longest where several begin. */
+/** Full names, slugs that are no ordinary words, and chain ids in a text; the longest one at each place. */
 const NAMES = new RegExp(
   `(?<![\\p{L}\\p{N}_./@])(?:${[...BY_NAME.keys(), ...[...BY_SLUG.keys()].filter((slug) => /[-_]/.test(slug))]
     .sort((a, b) => b.length - a.length)
@@ -92,11 +92,11 @@ const NAMES = new RegExp(
   'giu',
 );
 
-/** Any name that is called a network: “on Ronin network”. */
+/** Any word that the text calls a network: “on Ronin network”. */
 const CALLED_NETWORK =
   /(?<![\p{L}\p{N}])on\s+(?:the\s+)?(?!(?:the|this|that|any|every|all|which|what|same|other|our|your|its|each|another|main|one|a)\s)([\p{L}\p{N}][\p{L}\p{N}.-]{1,30})\s+(?:network|chain|blockchain|testnet)(?!\p{L})/giu;
 
-/** Symbols in a list with names of networks: `(BSC, ETH)`. */
+/** Symbols of networks; they count only in a list with names of networks: `(BSC, ETH)`. */
 const SYMBOLS = new RegExp(
   `(?<![\\p{L}\\p{N}_.@$-])(?:${[...BY_SYMBOL.keys()]
     .filter((key) => /^[a-z]+$/.test(key))
@@ -106,17 +106,17 @@ const SYMBOLS = new RegExp(
 );
 const JOINED = /^\s*(?:[,/&+|]|and|or|및|와|과)\s*$/iu;
 
-/** A name in a text. `unknown`: of a network that the table lacks. */
+/** A network's name in a text. `unknown`: our table does not have the network. */
 export interface NameInText {
   readonly name: string;
   readonly network: Network | 'unknown';
   readonly at: number;
   readonly end: number;
-  /** Nothing but a network is meant. */
+  /** Whether the name can only mean a network. */
   readonly isClear: boolean;
 }
 
-/** The names of networks in a text, in its order. */
+/** The names of networks in a text, in the order of the text. */
 export function namesIn(text: string): readonly NameInText[] {
   const names = [...text.matchAll(NAMES)].map(({ 0: name, index: at }): NameInText => {
     const [id] = /\d+$/.exec(/^(?:eip155|chain[_ -]?id)/i.test(name) ? name : '') ?? [];

@@ -1,40 +1,42 @@
-/** The platforms: what each is called, here and upstream. Another platform is another row. Upstream ids: docs/sources.md §10. */
+/**
+ * The table of platforms, with their names in Sise and at the sources (docs/sources.md §10). A new platform is a new row.
+ */
 
 import type { CoinId } from './coins.ts';
 import type { NetworkNames } from './network-rows.ts';
 
 export interface PlatformRow extends NetworkNames {
-  /** Names the platform in the API's path and in asset keys. Stored data has it too: it never changes. */
+  /** The platform in the API's path and in asset keys. It never changes, because it is stored. */
   readonly id: string;
-  /** What else selects the platform in the API's path: its coin's former symbols. No other platform's. */
+  /** Further names of the platform in the API's path: former symbols of its coin. No two platforms share one. */
   readonly aliases?: readonly string[];
-  /** A token's symbol by which texts call the platform, too. In the API's path it is refused. */
+  /** A token whose symbol is also used as the platform's name in texts. The API's path refuses that symbol. */
   readonly token?: { readonly symbol: string; readonly address: string };
-  /** Marks the platform in small. All different: Bitcoin and BNB would share theirs. */
+  /** The platform's small mark. All are different, also those of Bitcoin and BNB. */
   readonly letter: string;
-  /** Null where there are no token contracts. */
+  /** EIP-155 chain id; null for a platform without token contracts. */
   readonly chainId: number | null;
-  /** Several platforms may have the same coin. */
+  /** The platform's coin; several platforms may have the same one. */
   readonly coin: CoinId;
-  /** A contract address that means the coin itself (Polygon's native alias). */
+  /** A contract address that stands for the coin itself (Polygon's native alias). */
   readonly alias?: string;
-  /** The contract through which DEX sources quote the coin, redeemable 1:1. */
+  /** The contract of the wrapped coin, redeemable 1:1, by which DEX sources price the coin. */
   readonly wrapped?: string;
-  /** What the sources call the platform; null where they do not have it. */
+  /** The sources' names of the platform; null for a source without it. */
   readonly upstream: {
-    /** The current name first. */
+    /** Possible names, the current one first. */
     readonly coinGecko: readonly string[];
     readonly defiLlama: string | null;
     readonly geckoTerminal: string | null;
     readonly dexScreener: string | null;
   };
-  /** The platform's own address lookup site. */
+  /** The URL of the platform's own explorer. */
   readonly tracker: string;
-  /** Off until a person switches it on; the hosts of its nodes and explorers are requested then. */
+  /** The platform is off until a person switches it on; the browser then asks for permission for its hosts. */
   readonly optional?: true;
 }
 
-/** Ether on chains of the OP stack before it was the coin itself; on other chains another token. */
+/** The alias of ether on chains of the OP stack, from the time before ether was their coin. */
 const LEGACY_ETHER = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000';
 
 export const PLATFORM_ROWS = [
@@ -122,7 +124,7 @@ export const PLATFORM_ROWS = [
     coin: 'KAIA',
     wrapped: '0x19aac5f612f524b754ca7e7c41cbfa2e981a4432',
     upstream: {
-      // The platform was `klay-token` until March 2025; its name after that is not known for certain.
+      // CoinGecko called the platform `klay-token` until March 2025; its present name is not known for certain.
       coinGecko: ['kaia', 'klay-token'],
       defiLlama: 'klaytn',
       geckoTerminal: 'kaia',

@@ -1,4 +1,4 @@
-/** The platforms, as the table has them, and how one is found. */
+/** The platforms of the table, and how to find one. */
 import type { CoinId } from './coins.ts';
 import { PLATFORM_ROWS, type PlatformRow } from './platform-rows.ts';
 
@@ -8,7 +8,7 @@ export interface Platform extends PlatformRow {
   readonly id: PlatformId;
 }
 
-/** In table order. */
+/** All platforms, in table order. */
 export const PLATFORMS: readonly Platform[] = PLATFORM_ROWS;
 
 export const PLATFORM_IDS: readonly PlatformId[] = PLATFORMS.map(({ id }) => id);
@@ -16,15 +16,15 @@ export const PLATFORM_IDS: readonly PlatformId[] = PLATFORMS.map(({ id }) => id)
 /** The platforms with token contracts. */
 export const EVM_PLATFORMS: readonly Platform[] = PLATFORMS.filter(({ chainId }) => chainId !== null);
 
-/** Those that are off until a person switches them on. */
+/** The platforms that are off until a person switches them on. */
 export const OPTIONAL_PLATFORMS: readonly Platform[] = PLATFORMS.filter(({ optional }) => optional);
 
-/** Whether the platform is one that everyone has, or is switched on. */
+/** Whether the platform is on: it is not optional, or was switched on. */
 function isPlatformOn({ id, optional }: Platform, switchedOn: readonly PlatformId[]): boolean {
   return !optional || switchedOn.includes(id);
 }
 
-/** The platforms to search for a person, and to offer: without the optional ones that are off. A view may be of an earlier release. */
+/** The platforms that are on, in table order. `platformsOn` is missing in a view of an earlier release. */
 export function chainsOn({
   platformsOn = [],
 }: {
@@ -33,7 +33,7 @@ export function chainsOn({
   return PLATFORMS.filter((row) => isPlatformOn(row, platformsOn));
 }
 
-/** The coins of those that everyone has, in the order of the list. */
+/** The coins of the platforms that are not optional, in the order in which a new list shows them. */
 export const FIRST_COINS: readonly CoinId[] = [...new Set(chainsOn({}).map(({ coin }) => coin))];
 
 const BY_ID: ReadonlyMap<string, Platform> = new Map(PLATFORMS.map((row) => [row.id, row]));
@@ -59,7 +59,7 @@ export function findPlatform(coinSymbol: string): Platform | null {
   return BY_NAME.get(coinSymbol.toUpperCase()) ?? null;
 }
 
-/** For people; null for a coin without a platform. */
+/** The platform's name for people; null for a coin without a platform. */
 export function platformName(id: PlatformId | null): string | null {
   return id && platformRow(id).name;
 }

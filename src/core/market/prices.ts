@@ -1,17 +1,17 @@
-/** A source's quote of an asset, and the price that follows from it. Times are Unix milliseconds. */
+/** Types of a source's quote of an asset, and of the price that results from it. Times are Unix milliseconds. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
 import type { Basis, SourceName } from './source-table.ts';
 import type { Token } from './tokens.ts';
 
-/** The gate that a quote failed: `value` means no positive decimal at all. */
+/** The gate that a quote failed. `value`: the price is no positive decimal. */
 export type Gate = 'value' | 'age' | 'confidence' | 'liquidity' | 'volume';
 
-/** A price in the currency the source itself uses; nothing converted yet. */
+/** A price in the currency that the source quotes, before conversion. */
 export type Quoted =
   | { readonly in: 'USD and KRW'; readonly usd: Decimal; readonly krw: Decimal }
   | { readonly in: 'USD'; readonly usd: Decimal }
-  /** `krwPerUsdt`: the same exchange's KRW-USDT, null when it has none that is fresh. */
+  /** `krwPerUsdt`: KRW-USDT of the same exchange; null without a fresh one. */
   | { readonly in: 'KRW'; readonly krw: Decimal; readonly krwPerUsdt: Decimal | null }
   | { readonly in: 'USDT'; readonly usdt: Decimal };
 
@@ -21,61 +21,61 @@ export type ChangeSince = (typeof CHANGE_SINCE)[number];
 
 export const CHANGE_CURRENCIES = ['USD', 'KRW', 'USDT'] as const;
 
-/** By how much a source's own price has changed, in a currency that it quotes itself. */
+/** The change of a source's price, in a currency that the source quotes itself. */
 export interface Change {
-  /** Below zero where it fell. */
+  /** Below zero for a falling price. */
   readonly percent: Decimal;
   readonly in: (typeof CHANGE_CURRENCIES)[number];
   readonly since: ChangeSince;
 }
 
-/** What a quote's gates look at besides its value and its time. */
+/** The evidence of a quote that its gates check besides value and time. */
 export interface Evidence {
   readonly confidence?: Decimal | null;
-  /** Its won were refused because they do not fit its dollars: either may be wrong. */
+  /** The quote's won were refused because they do not match its dollars: either may be wrong. */
   readonly contradictsItself?: true;
   readonly liquidityUsd?: Decimal | null;
   readonly volume24hUsd?: Decimal | null;
-  /** Depth of the pools: twice their money of known worth, or their reported reserve, whichever is less. */
+  /** Depth of the pools: twice their amount of known money, or their reported liquidity, whichever is less. */
   readonly depthUsd?: Decimal;
 }
 
-/** One source's quote of one asset, with what its gates need. */
+/** One source's quote of one asset, with the evidence for its gates. */
 export interface Quote extends Evidence {
   readonly kind: 'quoted';
   readonly price: Quoted;
-  /** When the price was true; null where the answer has no time: then the time of the fetch counts. */
+  /** The time of the price; null when the response has none: then the time of receipt counts. */
   readonly asOf: number | null;
-  /** One for each currency that the source quotes; absent where it reports none. */
+  /** One change for each currency that the source quotes; left out when it reports none. */
   readonly changes?: readonly Change[];
-  /** The source's name of the token; the last resort for names (docs/sources.md §12). */
+  /** The source's name of the token, used if the registry and the chain have none (docs/sources.md §12). */
   readonly token?: Token;
 }
 
-/** What a source answered about one asset. "Not listed" is an answer; a failure is none and has no place here. */
+/** A source's answer about one asset. "Not listed" is an answer; a failed request is not, and is an error instead. */
 export type Answer =
   | Quote
   | { readonly kind: 'unlisted' }
   | { readonly kind: 'untrusted'; readonly gate: Gate };
 
-/** Which side of a price was converted, and by what rate, for `detail=true` and for hovering. */
+/** Which currency of a price was converted and by which rate, for `detail=true` and for tooltips. */
 export interface Converted {
   readonly side: 'usd' | 'krw';
-  /** Multiplied by USD/KRW, or divided by the same exchange's KRW-USDT. */
+  /** `USD/KRW`: dollars were multiplied by it; `KRW-USDT`: won were divided by it, of the same exchange. */
   readonly through: 'USD/KRW' | 'KRW-USDT';
   readonly rate: Decimal;
-  /** USDT's dollar price, which an exchange's quote was multiplied by besides. */
+  /** USDT's dollar price, by which the quote of an exchange was multiplied, too. */
   readonly usdPerUsdt?: Decimal;
 }
 
 /**
  * - `priced`: fresh and acceptable
- * - `stale`: the last good price; no source gives a newer one now
- * - `disputed`: a far-off quote awaits confirmation; the price is the last good one, or none
- * - `untrusted`: quotes exist, none passes its gates
- * - `unlisted`: every source that could know says it does not
- * - `unavailable`: some source that could know failed or could not be requested (its limit is spent, or those that could are
- *   switched off), and there is no last good price
+ * - `stale`: the last good price; no source has a newer one now
+ * - `disputed`: a quote that differs a lot awaits confirmation; the price is the last good one, or missing
+ * - `untrusted`: there are quotes, but none passes its gates
+ * - `unlisted`: every source that may have the asset responded that it does not
+ * - `unavailable`: a source that may have the asset failed or could not be requested (its limit is spent, or it is switched
+ *   off), and there is no last good price
  */
 export type PriceStatus = 'priced' | 'stale' | 'disputed' | 'untrusted' | 'unlisted' | 'unavailable';
 
@@ -84,32 +84,32 @@ interface PriceBase {
   readonly status: PriceStatus;
 }
 
-/** A price to show: both currencies, always, from one source. */
+/** A price that can be shown: always in both currencies, from one source. */
 export interface AvailablePrice extends PriceBase {
   readonly status: 'priced' | 'stale' | 'disputed';
   readonly usd: Decimal;
   readonly krw: Decimal;
   readonly source: SourceName;
   readonly basis: Basis;
-  /** When the price was true, by the source's own time where it has one. */
+  /** The time of the price, by the source if it reports one. */
   readonly asOf: number;
   /** When the source's latest response with it was received. */
   readonly checkedAt: number;
   readonly converted: Converted | null;
-  /** What it was converted with is older than 24 h: it is stale, however new. */
+  /** The rate of the conversion is older than 24 h: the price counts as stale, even a new one. */
   readonly staleRate?: true;
-  /** The most dollars that an amount of it can be worth; left out where there is no limit (`src/core/pricing/value-limit.ts`). */
+  /** Most dollars that an amount of the token can be worth; left out without a limit (`src/core/pricing/value-limit.ts`). */
   readonly valueLimitUsd?: Decimal;
-  /** Of a fresh price whose source reports them. */
+  /** The changes of a fresh price, if its source reports them. */
   readonly changes?: readonly Change[];
-  /** The host of the team's server that passed it on; absent where the price came from its source. */
+  /** The host of the team's server from which the price came; left out for a price directly from its source. */
   readonly through?: string;
 }
 
 /** Why no source has a result: all requests failed, none could be sent yet, or the user has switched the sources off. */
 export type SilenceReason = 'no answer' | 'not asked' | 'switched off';
 
-/** No price, and why. */
+/** An asset without a price, and the reason. */
 export interface NoPrice extends PriceBase {
   readonly status: 'disputed' | 'untrusted' | 'unlisted' | 'unavailable';
   readonly usd: null;
@@ -119,9 +119,9 @@ export interface NoPrice extends PriceBase {
   readonly asOf: null;
   readonly checkedAt: number | null;
   readonly converted: null;
-  /** Of an unavailable one, where the reason is true of each source that could know it. */
+  /** For `unavailable`: the reason, if it applies to every source that may have the asset. */
   readonly unheard?: SilenceReason;
-  /** When a source that waits for its limit may be requested, if none has been. */
+  /** When a source whose limit is spent may be requested, if no source has been requested. */
   readonly askedAgainAt?: number;
 }
 

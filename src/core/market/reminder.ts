@@ -1,12 +1,12 @@
-/** When a person is reminded of the moment at which saved tokens are captured. */
+/** When people are reminded of the moment at which saved tokens are captured. */
 import { DAY_MS } from './time.ts';
 
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 31;
 
 /**
- * How many days are left, rounded up: 7 to 1 in the week before the moment; 0 in the month after it, for what is captured
- * is to be exported; null: no reminder. Unix milliseconds.
+ * The days that are left, rounded up: 7 to 1 in the week before the moment; 0 in the month after it, when people are reminded
+ * to export the capture; null without a reminder. Times are Unix milliseconds.
  */
 export function daysOfReminder(
   settings: { readonly valuationAt: number; readonly valuationDismissed: number | null },

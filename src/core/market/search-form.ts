@@ -1,6 +1,6 @@
 /**
- * Names and what is typed, in one form: letters and digits alone, in lower case, Hangul as the keys that write it. So a
- * syllable that is still being written (`텓` on the way to `테더`) begins the name as the finished one does.
+ * The form in which names and typed texts are compared: only letters and digits, in lower case, Hangul as the keys that are
+ * typed for it. So the name `테더` is found while `텓` is typed.
  */
 
 const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
@@ -13,7 +13,7 @@ const FINALS =
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;
 
-/** Where Unicode puts initials, vowels and finals as letters of their own. */
+/** Unicode's ranges of initials, vowels and finals as single letters. */
 const LETTERS: readonly (readonly [first: number, keys: readonly string[]])[] = [
   [0x1100, INITIALS],
   [0x1161, VOWELS],
@@ -24,12 +24,12 @@ const NO_LETTER = /[^\p{L}\p{N}]/gu;
 const HANGUL = /[\u1100-\u11ff\uac00-\ud7a3]/g;
 const INITIALS_ONLY = /^[ㄱ-ㅎ]+$/;
 
-/** The form by which names are found; empty for what has no letters. */
+/** The form by which names are found; empty for a text without letters and digits. */
 export function searchForm(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(NO_LETTER, '').replace(HANGUL, keysOf);
 }
 
-/** The first consonants of a name's syllables: `ㅊㅇㄹㅋ` of `체인링크`. */
+/** The initial consonants of a name's syllables: `ㅊㅇㄹㅋ` of `체인링크`. */
 export function initialsOf(name: string): string {
   const syllables = [...name.normalize('NFC')].flatMap((each) => {
     const code = each.charCodeAt(0) - FIRST_SYLLABLE;
@@ -38,7 +38,7 @@ export function initialsOf(name: string): string {
   return syllables.join('');
 }
 
-/** Whether a form is made of consonants alone, as no word is written. */
+/** Whether a form has only consonants, as initials have, and no word. */
 export function isInitials(form: string): boolean {
   return INITIALS_ONLY.test(form);
 }

@@ -1,16 +1,16 @@
-/** What `coinSymbol` selects in the API's path: a platform with its coin, or a coin without a platform here. */
+/** What `coinSymbol` in the API's path selects: a platform with its coin, or a coin without a platform. */
 import { COINS, type CoinId, findCoin } from './coins.ts';
 import { findPlatform, PLATFORMS, type Platform, type PlatformId, platformOfCoin } from './platforms.ts';
 
 export interface Selection {
-  /** In the problems of the API. */
+  /** The id that the API's problems show. */
   readonly id: CoinId | PlatformId;
   readonly coin: CoinId;
-  /** Null for a coin without a platform here. */
+  /** Null for a coin without a platform. */
   readonly platform: Platform | null;
 }
 
-/** Symbols of several assets, or of a token and its platform: refused with what each reading is called. */
+/** Ambiguous symbols, each with the sentence that names the choices; the API refuses them. */
 const SEVERAL: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     PLATFORMS.flatMap((row) => (row.token ? [[row.token.symbol, tokenOrPlatform(row)]] : [])),
@@ -22,7 +22,7 @@ function tokenOrPlatform({ id, name, coin, token }: Platform): string {
   return `${token?.symbol} is the symbol of a token on ${name}: use ${id} with addresses=${token?.address} for it, or ${id} alone for the coin of ${name}, which is ${coin}.`;
 }
 
-/** What `coinSymbol` may be, in upper case: of platforms first. */
+/** All valid values of `coinSymbol` in upper case, those of platforms first. */
 export const COIN_SYMBOLS: readonly string[] = [
   ...new Set([
     ...PLATFORMS.flatMap(({ id, aliases = [] }) => [id, ...aliases]),
@@ -30,7 +30,7 @@ export const COIN_SYMBOLS: readonly string[] = [
   ]),
 ].filter((symbol) => severalOf(symbol) === null);
 
-/** In any letter case; null where there is none, or several. */
+/** The selection of a symbol in any letter case; null without one, and for an ambiguous symbol. */
 export function findSelection(coinSymbol: string): Selection | null {
   if (severalOf(coinSymbol) !== null) return null;
   const platform = findPlatform(coinSymbol);
@@ -39,7 +39,7 @@ export function findSelection(coinSymbol: string): Selection | null {
   return coin ? { id: coin, coin, platform: platformOfCoin(coin) } : null;
 }
 
-/** The choices, as a sentence, for a symbol of several assets. */
+/** The sentence that names the choices for an ambiguous symbol; null for any other. */
 export function severalOf(coinSymbol: string): string | null {
   const symbol = coinSymbol.toUpperCase();
   return Object.hasOwn(SEVERAL, symbol) ? (SEVERAL[symbol] ?? null) : null;

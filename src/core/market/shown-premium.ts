@@ -1,54 +1,55 @@
-/** By how much an asset costs more in Korea than in the rest of the world: what it is made of, for both sides. */
+/** Types of the premium: by how much an asset costs more in Korea than elsewhere, with the prices it is computed from. */
 import type { Decimal } from './decimal.ts';
 import { isAbove } from './exact.ts';
 import type { SourceName } from './source-table.ts';
 
-/** One of the two prices that are compared, in the currency that its source quotes. */
+/** One of the two compared prices, in the currency that its source quotes. */
 export interface PremiumLeg {
   readonly source: SourceName;
   readonly price: Decimal;
-  /** When the price was true, by the source's own word where it gives one. */
+  /** The time of the price, by the source if it reports one. */
   readonly asOf: number;
-  /** When it was received. */
+  /** When the price was received. */
   readonly checkedAt: number;
 }
 
-/** Won per dollar, by whom. */
+/** Won per dollar, and the service that publishes it. */
 export interface PremiumRate {
   readonly krwPerUsd: Decimal;
   readonly service: string;
-  /** The day of a rate that is not of this hour (`2026-11-20`): the premium is about right then; else null. */
+  /** The day of a daily rate (`2026-11-20`), with which the premium is approximate; null for a rate of the past hour. */
   readonly date: string | null;
 }
 
-/** What a premium is made of. */
+/** The two prices and the rate from which a premium is computed. */
 export interface PremiumPrices {
   /** In won. */
   readonly korea: PremiumLeg;
   /** In dollars. */
   readonly world: PremiumLeg;
   readonly rate: PremiumRate;
-  /** The dollar price is made of Korean trades, too, and so the premium is larger than it looks. */
+  /** Whether the dollar price includes Korean trades: the real premium is then larger. */
   readonly includesKorea: boolean;
 }
 
 export interface KnownPremium extends PremiumPrices {
-  /** Below zero where Korea pays less; every digit. */
+  /** Below zero when the price in Korea is lower; not rounded. */
   readonly percent: Decimal;
 }
 
-/** Two prices so far from each other that one of them is wrong, or of another token. */
+/** Two prices so different that one of them is wrong, or of another token. */
 export interface IncomparablePrices extends PremiumPrices {
   readonly percent: null;
   readonly why: 'not comparable';
 }
 
 /**
- * - `not in Korea`: no Korean exchange has a market for it
- * - `no Korean price`: none has a recent one
- * - `old trade`: its last trade there is too old
+ * Why there is no premium.
+ * - `not in Korea`: no Korean exchange has a market for the asset
+ * - `no Korean price`: no Korean exchange has a recent price
+ * - `old trade`: the last trade in Korea is too old
  * - `no dollar price`: neither Binance nor CoinGecko has a recent one
- * - `one source`: both prices would be of one source
+ * - `one source`: both prices would be from the same source
  * - `too far apart`: the two were received at different times
  * - `no rate`, `old rate`: won and dollars cannot be compared
  * - `not comparable`: the premium would lie outside -50 to 100 %
@@ -81,7 +82,7 @@ export function isComparable(percent: Decimal): boolean {
   return !isAbove(LOWEST, percent) && !isAbove(percent, HIGHEST);
 }
 
-/** As much of it as a line shows. */
+/** The part of a premium that one line of text shows. */
 export interface ShownPremium {
   readonly percent: Decimal | null;
   readonly why?: NoPremium;
@@ -90,7 +91,7 @@ export interface ShownPremium {
   readonly includesKorea?: true;
 }
 
-/** What a line shows of it. */
+/** Reduces a premium to what one line of text shows. */
 export function shownPremium(premium: Premium): ShownPremium {
   if (premium.percent === null) return { percent: null, why: premium.why };
   const { percent, rate, includesKorea } = premium;

@@ -1,7 +1,7 @@
 /**
- * The price sources: the one table of their names, hosts, limits, ages and gates
+ * The table of price sources: names, hosts, limits, ages and gates
  * (docs/pricing.md §2, docs/sources.md §0). The manifest's hosts, the documents' tables, the adapters
- * and the judge all read it. Row order is the default order of precedence.
+ * and the judgement of quotes read it. The order of the rows is the default order of precedence.
  */
 import type { Decimal } from './decimal.ts';
 import { ATTRIBUTION, type SourceName } from './precedence.ts';
@@ -9,16 +9,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 export type { SourceName };
 
-/** Which market a price speaks of. Plausibility, premium and changes compare within one basis only. */
+/** The market of a price. Plausibility and changes compare prices of the same basis only. */
 export type Basis = 'global' | 'korea';
 
-/** At most `requests` in any `perMs`: each comes back `perMs` after it was sent. */
+/** A budget of at most `requests` requests in any span of `perMs`. */
 export interface WindowBudget {
   readonly requests: number;
   readonly perMs: number;
 }
 
-/** A bucket of `burst` requests, and one more every `refillMs`; for an hour after a 429, every second one of those. */
+/** A budget of `burst` requests that regains one every `refillMs`, and half as many for an hour after a 429. */
 export interface BucketBudget {
   readonly burst: number;
   readonly refillMs: number;
@@ -26,7 +26,7 @@ export interface BucketBudget {
 
 export type Budget = WindowBudget | BucketBudget;
 
-/** Counted by calendar month (UTC). A day may spend at most `dayShares` times its even share of it. */
+/** A quota per calendar month (UTC). A day may use at most `dayShares` times its even share. */
 export interface MonthlyQuota {
   readonly requests: number;
   readonly dayShares: number;
@@ -38,40 +38,40 @@ export interface SourceRow {
   readonly name: SourceName;
   readonly basis: Basis;
   readonly host: string;
-  /** What the source quotes in; the engine converts the rest. */
+  /** The currency that the source quotes; the engine converts to the other one. */
   readonly quotes: 'USD and KRW' | 'USD' | 'KRW' | 'USDT';
-  /** Assets per request at most. */
+  /** Most assets of one request. */
   readonly batch: number;
   /**
-   * Kinds of requests, each with a budget of its own. Every source has `prices`. What asks for past prices spends of `prices`
-   * and, a third of it, of `history`.
+   * Budgets by kind of request. Every source has `prices`. A request for past prices is paid from `prices` and from `history`,
+   * which allows about a third as many.
    */
   readonly budgets: Budgets;
-  /** How long "not listed" is believed: long for catalogs, short where anyone may list a token any minute. */
+  /** How long "not listed" is believed: long for catalogs, short for pools, where anyone may list a token any minute. */
   readonly unlistedTtlMs: number;
   readonly gates: {
-    /** Oldest acceptable `asOf`; null where the answer carries no time and counts as of its fetch. */
+    /** Highest acceptable age of a quote (ms); null when responses have no time and count as of their receipt. */
     readonly oldestMs: number | null;
-    /** DefiLlama's 0 to 1; an absent one counts as below. */
+    /** Lowest acceptable confidence, from 0 to 1, which DefiLlama reports; a missing one is too low. */
     readonly minConfidence?: Decimal;
     readonly maxConfidence?: Decimal;
     readonly minLiquidityUsd?: Decimal;
-    /** What a pool must hold of a known quote token, for those that do not to count no more. */
+    /** Dollars of a known quote token that a pool must contain; once a pool does, pools without them are ignored. */
     readonly minQuoteSideUsd?: Decimal;
-    /** 24 h volume must be above zero. */
+    /** The volume of 24 h must be above zero. */
     readonly needsVolume?: true;
   };
-  /** Reads the pools of decentralised exchanges, which anyone can make: two such sources count as one. */
+  /** The source reads pools of decentralised exchanges, which anyone can make: two such sources count as one. */
   readonly readsPools?: true;
   /**
-   * Exchanges quote a symbol, not a contract: only tokens of the bundled registry may be requested
+   * Whether only tokens of the bundled registry may be requested, because the source quotes symbols, not contracts
    * (docs/pricing.md §2).
    */
   readonly registryOnly: boolean;
   readonly attributionUrl: string;
 }
 
-/** Catalogs change daily at most; a failed fetch is not repeated at once. */
+/** Requests for catalogs, which change at most daily; two, so that a failed one can be repeated. */
 const CATALOG: Budget = { requests: 2, perMs: 10 * MINUTE_MS };
 
 export const SOURCES: readonly SourceRow[] = [
@@ -82,7 +82,7 @@ export const SOURCES: readonly SourceRow[] = [
     quotes: 'USD and KRW',
     batch: 250,
     budgets: {
-      // Keyless limits are shared by IP and unpublished (5-15/min seen): one request carries everything wanted.
+      // The limit without a key is per IP and unpublished (5-15 per minute seen), so one request contains all wanted assets.
       prices: { burst: 3, refillMs: 10 * SECOND_MS },
       catalog: CATALOG,
       history: { requests: 2, perMs: MINUTE_MS },
@@ -110,7 +110,7 @@ export const SOURCES: readonly SourceRow[] = [
     host: 'data-api.binance.vision',
     quotes: 'USDT',
     batch: 100,
-    // 6000 weight a minute, 2 a request of up to 20 symbols, 40 of more: 60 requests are 40 % of it at most.
+    // Binance allows a weight of 6000 per minute; a request weighs 2 for up to 20 symbols, else 40: at most 40 % is used.
     budgets: {
       prices: { requests: 60, perMs: MINUTE_MS },
       catalog: CATALOG,
@@ -126,9 +126,9 @@ export const SOURCES: readonly SourceRow[] = [
     basis: 'korea',
     host: 'api.upbit.com',
     quotes: 'KRW',
-    // The whole board comes in one answer.
+    // One response contains all markets.
     batch: 1000,
-    // A request that happens to carry an Origin header is limited to one in 10 s.
+    // Upbit limits requests with an Origin header, which browsers may add, to one in 10 s.
     budgets: {
       prices: { requests: 1, perMs: 10 * SECOND_MS },
       catalog: CATALOG,
@@ -161,7 +161,7 @@ export const SOURCES: readonly SourceRow[] = [
     host: 'api.geckoterminal.com',
     quotes: 'USD',
     batch: 30,
-    // Documented as 30/min; clients report about 10.
+    // The documented limit is 30 per minute; clients report about 10.
     budgets: { prices: { requests: 10, perMs: MINUTE_MS }, history: { requests: 3, perMs: MINUTE_MS } },
     unlistedTtlMs: 5 * MINUTE_MS,
     gates: { oldestMs: DAY_MS, minLiquidityUsd: '10000' as Decimal, needsVolume: true },
@@ -189,7 +189,7 @@ export const SOURCES: readonly SourceRow[] = [
   },
 ];
 
-/** A free key of the user's own for CoinGecko: the header that carries it, and what it allows while its month lasts. */
+/** The user's own free key for CoinGecko: its header, the requests that it allows, and its monthly quota. */
 export const COINGECKO_KEY: {
   readonly header: string;
   readonly prices: WindowBudget;
@@ -200,12 +200,12 @@ export const COINGECKO_KEY: {
   monthly: { requests: 10_000, dayShares: 3 },
 };
 
-/** One request's share of time when the budget is spent evenly: the mean interval between requests. */
+/** The mean interval between requests when the budget is spent evenly. */
 export function slotMs(budget: Budget): number {
   return 'burst' in budget ? budget.refillMs : budget.perMs / budget.requests;
 }
 
-/** The most requests that the budget ever allows at once. */
+/** Most requests that the budget allows at once. */
 export function sizeOf(budget: Budget): number {
   return 'burst' in budget ? budget.burst : budget.requests;
 }
@@ -221,6 +221,7 @@ export function sourceRow(name: SourceName): SourceRow {
   return row;
 }
 
+/** The addresses of the exchanges' sockets, which the content security policy lists beside the hosts of requests. */
 export const UPBIT_STREAM = 'wss://api.upbit.com';
 export const BINANCE_STREAM = 'wss://data-stream.binance.vision';
 

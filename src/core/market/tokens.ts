@@ -1,16 +1,16 @@
-/** What a token is called. Names come from strangers: they are cleaned before anyone shows them (`clean-names.ts`). */
+/** A token's names and decimals. Strangers choose the names: `clean-names.ts` cleans them before they are shown. */
 export interface Token {
   readonly name: string | null;
   readonly symbol: string | null;
   readonly decimals: number | null;
-  /** As Korean exchanges write it; null or left out where none lists it. */
+  /** The Korean exchanges' name; null or left out if no Korean exchange lists the token. */
   readonly koreanName?: string | null;
 }
 
-/** Nothing is known of it. */
+/** A token of which nothing is known. */
 export const UNKNOWN_TOKEN: Token = { name: null, symbol: null, decimals: null };
 
-/** Field by field: a contract may know its decimals and not its name. */
+/** Merges two descriptions field by field: a contract may have decimals but no name. */
 export function mergedTokens(first: Token | null, second: Token = UNKNOWN_TOKEN): Token {
   return {
     name: first?.name ?? second.name,
@@ -19,7 +19,7 @@ export function mergedTokens(first: Token | null, second: Token = UNKNOWN_TOKEN)
   };
 }
 
-/** Neither its name nor its decimals are known yet. */
+/** Whether the name or the decimals are unknown. */
 export function isNameless({ name, symbol, decimals }: Token): boolean {
   return decimals === null || (name ?? symbol) === null;
 }

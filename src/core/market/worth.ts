@@ -1,8 +1,8 @@
-/** What an amount of something was worth, and what several come to: exact, no digit rounded (docs/pricing.md §4). */
+/** The value of amounts, and their sum, exact and without rounding (docs/pricing.md §4). */
 import type { Decimal } from './decimal.ts';
 import { add, isAbove, multiply } from './exact.ts';
 
-/** An amount with its price; a side is null where it is not known. */
+/** An amount with its price; a price in a currency is null if unknown. */
 export interface Holding {
   readonly amount: Decimal;
   readonly usd: Decimal | null;
@@ -11,20 +11,20 @@ export interface Holding {
   readonly valueLimitUsd?: Decimal;
 }
 
-/** Exact products, or their exact sum. Null: not known of any part of it. */
+/** The value of an amount, or the sum of several. Null in a currency in which no value is known. */
 export interface Worth {
   readonly usd: Decimal | null;
   readonly krw: Decimal | null;
-  /** It has no value because the product is more than the token's pools hold. */
+  /** There is no value, because it would be more than the token's pools contain. */
   readonly isBeyondPools?: true;
 }
 
 const BEYOND_POOLS: Worth = { usd: null, krw: null, isBeyondPools: true };
 
 export interface Worths {
-  /** One for each, in their order. */
+  /** The value of each amount, in the given order. */
   readonly each: readonly Worth[];
-  /** Of those that are known, each currency by itself. */
+  /** The sum of the known values, for each currency separately. */
   readonly total: Worth;
 }
 
@@ -33,7 +33,7 @@ export function worthsOf(holdings: readonly Holding[]): Worths {
   return { each, total: { usd: sumOf(each.map(({ usd }) => usd)), krw: sumOf(each.map(({ krw }) => krw)) } };
 }
 
-/** What the amount is worth at its price, unless that is more than the price's pools hold (docs/pricing.md §3). */
+/** The value of the amount at its price; none if that is more than the token's pools contain (docs/pricing.md §3). */
 export function worthOf({ amount, usd, krw, valueLimitUsd }: Holding): Worth {
   const dollars = times(amount, usd);
   const size = dollars?.replace('-', '') as Decimal | undefined;
@@ -45,7 +45,7 @@ function times(amount: Decimal, price: Decimal | null): Decimal | null {
   return price === null ? null : multiply(amount, price);
 }
 
-/** Null where nothing is known: it is not nothing. */
+/** The sum of the known values; null, not zero, if none is known. */
 function sumOf(values: readonly (Decimal | null)[]): Decimal | null {
   return values.reduce(
     (sum, value) => (sum === null || value === null ? (sum ?? value) : add(sum, value)),
