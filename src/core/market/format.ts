@@ -104,6 +104,12 @@ export function shortChange(percent: string): string {
   return `${sign}${groupedDigits(digits)}%`;
 }
 
+/** The direction of a change in percent. */
+export function directionOf(percent: string): 'up' | 'down' | 'flat' {
+  if (Number(percent) === 0) return 'flat';
+  return percent.startsWith('-') ? 'down' : 'up';
+}
+
 /** By how many percent `to` is above `from`, for display: doubles are exact to the shown decimals. */
 export function percentBetween(from: string, to: string): string {
   const [before, after] = [Number(from), Number(to)];

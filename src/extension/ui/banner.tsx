@@ -1,7 +1,7 @@
 import type { View } from '../messages/watchlist.ts';
 import type { Translate } from './i18n/pages.ts';
+import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.ts';
 
 interface BannerProps {
   readonly icon: IconName;

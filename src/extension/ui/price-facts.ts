@@ -5,7 +5,7 @@ import type { Converted, Price, PriceStatus, SilenceReason } from '../../core/ma
 import type { Settings } from '../messages/settings.ts';
 import type { PriceTextKey } from './i18n/prices.ts';
 import type { Translator } from './i18n/translator.ts';
-import type { PriceIconName } from './icon-paths.ts';
+import type { PriceIconName } from './icon.tsx';
 import { dateFormat } from './time-text.ts';
 
 export const CURRENCY_WORDS = {

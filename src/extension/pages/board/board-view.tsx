@@ -1,18 +1,21 @@
 /** The premium board: every won market, sorted and filtered as the person likes. */
 import { Component, createRef } from 'preact';
+import { chartPath } from '../../../core/market/asset-pages.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
+import { directionOf, plainText, shortChange, shortPrice, tightWorth } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
-import type { ShownBoard } from '../../messages/board.ts';
+import type { ShownBoard, ShownMarket } from '../../messages/board.ts';
 import type { Settings } from '../../messages/settings.ts';
 import { type BoardTextKey, boardTranslator } from '../../ui/i18n/board.ts';
 import type { Translator } from '../../ui/i18n/translator.ts';
-import { premiumRate } from '../../ui/premium-words.ts';
+import { memo } from '../../ui/memo.ts';
+import { premiumRate, premiumWords } from '../../ui/premium-words.ts';
 import type { ChangeSettings } from '../../ui/settings-change.ts';
 import { dateFormat } from '../../ui/time-text.ts';
-import { arrangeMarkets, type Column, FIRST_SORTING, type Sorting } from './arrange-markets.ts';
-import { type BoardDeps, type BoardNews, followBoard } from './follow-board.ts';
-import { MarketLine } from './market-line.tsx';
+import { arrangeMarkets, type Column, FIRST_SORTING, nameIn, type Sorting } from './arrange-markets.ts';
+import { type BoardDeps, type BoardNews, followBoard, type SeenMarket } from './follow-board.ts';
+
 import './board.css';
 
 export interface BoardViewProps {
@@ -203,4 +206,102 @@ function isFromNine({ since }: ShownBoard): boolean {
 function wayOf(sorting: Sorting, by: Column): 'down' | 'up' | undefined {
   if (sorting.by !== by) return undefined;
   return sorting.isDescending ? 'down' : 'up';
+}
+
+interface MarketLineProps {
+  readonly market: SeenMarket;
+  readonly t: Translator<BoardTextKey>;
+  readonly language: Language;
+  /** Shows the details of a saved asset here; absent where its page is opened instead. */
+  readonly open: ((asset: AssetKey) => void) | undefined;
+  /** Out of sight: its figures may wait. */
+  readonly isAway: boolean;
+}
+
+function Line({ market, t, language, open }: MarketLineProps) {
+  const { krw, change, tradedKrw, isOld, isOwn, moved } = market;
+  const price = krw && shortPrice(krw, 'KRW', language);
+  const traded = tradedKrw && tightWorth(tradedKrw.split('.')[0] ?? '0', 'KRW', language);
+  return (
+    <tr class="board-line" data-market={market.market} data-own={isOwn || undefined}>
+      <th scope="row" class="board-who">
+        <MarketName market={market} t={t} language={language} open={open} />
+      </th>
+      <td class="board-figures">
+        <span
+          class={isOld ? 'board-won board-old' : 'board-won'}
+          title={isOld ? t('boardOldHint') : undefined}
+          data-moved={moved}
+        >
+          {price ? plainText(price) : '—'}
+        </span>
+        {change !== null && (
+          <span class={`board-change change-${directionOf(change)}`}>{shortChange(change)}</span>
+        )}
+      </td>
+      <td class="board-figures">
+        <PremiumCell premium={market.premium} t={t} />
+      </td>
+      <td class="board-figures board-traded">{traded ? traded.text : '—'}</td>
+    </tr>
+  );
+}
+
+/** Rendered again when something of it has changed, and for another language. */
+const MarketLine = memo(
+  Line,
+  (before, now) =>
+    now.isAway ||
+    (!before.isAway &&
+      before.market === now.market &&
+      before.language === now.language &&
+      before.open === now.open),
+);
+
+function MarketName({ market, t, language, open }: Omit<MarketLineProps, 'isAway'>) {
+  const { asset, isOwn } = market;
+  const name = nameIn(market, language);
+  const symbol = market.market.slice(market.market.indexOf('-') + 1);
+  const words = (
+    <>
+      <span class="board-name">{name}</span>
+      {name !== symbol && <span class="board-symbol">{symbol}</span>}
+    </>
+  );
+  if (asset === null) return <span class="board-names">{words}</span>;
+  const label = t('boardOpenRow', { name });
+  if (isOwn && open)
+    return (
+      <button type="button" class="board-names" title={label} onClick={() => open(asset)}>
+        {words}
+      </button>
+    );
+  return (
+    <a class="board-names" href={chartPath(asset)} target="_blank" rel="noreferrer" title={label}>
+      {words}
+    </a>
+  );
+}
+
+function PremiumCell({ premium, t }: Pick<MarketLineProps, 't'> & Pick<ShownMarket, 'premium'>) {
+  if (premium.percent === null && premium.why === 'not confirmed')
+    return (
+      <span class="board-unconfirmed" title={t('boardUnconfirmedHint')}>
+        {t('boardUnconfirmed')}
+      </span>
+    );
+  const { text, hint } = premiumWords(premium, t);
+  return (
+    <>
+      <span
+        class={`board-premium change-${premium.percent === null ? 'flat' : directionOf(premium.percent)}`}
+        title={hint}
+      >
+        {text}
+      </span>
+      {'rateDate' in premium && premium.rateDate && (
+        <span class="board-rate-day">{premium.rateDate.slice(5)}</span>
+      )}
+    </>
+  );
 }

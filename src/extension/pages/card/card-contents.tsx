@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import type { LookUpState } from '../../ui/look-up-words.ts';
 import { announcement } from '../../ui/looked-up/announcement.ts';
-import type { ResultContext, Words } from '../../ui/looked-up/result-context.ts';
+import type { ResultContext, Words } from '../../ui/looked-up/result-parts.tsx';
 import { ResultButton, ResultIcon } from '../../ui/looked-up/result-parts.tsx';
 import { Results, Sentences } from '../../ui/looked-up/results.tsx';
 import type { StateStore } from '../../ui/state-store.ts';

@@ -7,13 +7,12 @@ import { SELECTED_LIMITS } from '../../messages/limits.ts';
 import type { CardOutcome, LookUpRow, MenuTarget } from '../../messages/look-up.ts';
 import { lookUpTranslator } from '../../ui/i18n/look-ups.ts';
 import { createLookUpController, type LookUpDeps } from '../../ui/look-up-controller.ts';
-import type { Words } from '../../ui/looked-up/result-context.ts';
+import type { Words } from '../../ui/looked-up/result-parts.tsx';
 import { createCardContents } from './card-contents.tsx';
 import { type CardFrame, createCardFrame } from './card-frame.ts';
-import { watchCover } from './cover.ts';
 import { keepTabInside } from './page-focus.ts';
 import { focusedIn } from './page-frames.ts';
-import { createPlainSight, type PlainSight } from './plain-sight.ts';
+import { createPlainSight, type PlainSight, watchCover } from './plain-sight.ts';
 import { type Reading, readSelection } from './read-selection.ts';
 
 export interface CardDeps extends Omit<LookUpDeps, 'copy'> {

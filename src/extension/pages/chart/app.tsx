@@ -1,19 +1,20 @@
 import { listPath } from '../../../core/market/asset-pages.ts';
 import { assetOf } from '../../../core/market/assets.ts';
+import { plainText, shortChange, shortPrice } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
+import { sideOf } from '../../../core/market/main-currency.ts';
 import { platformName } from '../../../core/market/platforms.ts';
 import { AssetMark } from '../../ui/asset-mark.tsx';
 import type { ChartTextKey } from '../../ui/i18n/chart.ts';
-import { drawIcon } from '../../ui/icon.tsx';
-import { BELL, BOOKMARK } from '../../ui/icon-paths.ts';
+import { BELL, BOOKMARK, drawIcon } from '../../ui/icon.tsx';
 import { RANGES, type Range } from '../../ui/past/ranges.ts';
+import { moment } from '../../ui/price-facts.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { nameOf } from '../../ui/token-name.ts';
 import { ChartNotes } from './chart-notes.tsx';
 import { PlotArea } from './plot-area.tsx';
-import { PointsTable } from './points-table.tsx';
 import { Readout } from './readout.tsx';
-import type { ChartProps } from './state.ts';
+import { type ChartProps, TABLE_PAGE } from './state.ts';
 
 const RANGE_WORDS: Readonly<Record<Range, ChartTextKey>> = {
   '24h': 'chart24h',
@@ -121,5 +122,77 @@ function Choices({ t, state, market, currency, show, set }: ChartProps) {
         onChange={(chosen) => set({ currency: chosen })}
       />
     </div>
+  );
+}
+
+/** The chart's points as text, newest first: made when it is opened, and as far as it is read. */
+function PointsTable(props: ChartProps) {
+  const { t, state, set, lines } = props;
+  const left = lines.times.length - state.tableRows;
+  return (
+    <details
+      class="points"
+      open={state.tableOpen}
+      onToggle={({ currentTarget }) => set({ tableOpen: currentTarget.open, tableRows: TABLE_PAGE })}
+    >
+      <summary data-focus="table">{t('chartTable')}</summary>
+      {state.tableOpen && (
+        <div class="points-all">
+          <Rows {...props} />
+        </div>
+      )}
+      {state.tableOpen && left > 0 && (
+        <button type="button" class="plain" onClick={() => set({ tableRows: state.tableRows + TABLE_PAGE })}>
+          {t('chartTableMore', { n: left })}
+        </button>
+      )}
+    </details>
+  );
+}
+
+function Rows({ t, language, state, lines, currency }: ChartProps) {
+  const places = lines.times.map((_, i) => i).reverse();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('chartTime')}</th>
+          {lines.lines.map(({ basis }) => (
+            <th key={basis} scope="col">
+              {t(basis === 'korea' ? 'chartKorea' : 'chartGlobal')}
+            </th>
+          ))}
+          {lines.premiums.length > 0 && <th scope="col">{t('premium')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {places.slice(0, state.tableRows).map((i) => {
+          const [at = 0, premium] = [lines.times[i], lines.premiums[i]];
+          return (
+            <tr key={at}>
+              <th scope="row">{moment(at, language)}</th>
+              {lines.lines.map(({ basis, prices }) => {
+                const price = prices[i];
+                const value = price && sideOf(price, currency);
+                return (
+                  <td key={basis}>
+                    {value
+                      ? plainText(shortPrice(value, currency, language))
+                      : t(price ? 'chartNoRate' : 'noPrice')}
+                    {price && (
+                      <span class="points-source">
+                        {price.source}
+                        {price.through !== undefined && ` ${t('through', { host: price.through })}`}
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+              {lines.premiums.length > 0 && <td>{premium ? shortChange(premium) : '—'}</td>}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -1,10 +1,10 @@
 import { sourcePage } from '../../../core/market/asset-pages.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
-import { plainText, shortChange, shortPrice, wonRate } from '../../../core/market/format.ts';
+import { directionOf, plainText, shortChange, shortPrice, wonRate } from '../../../core/market/format.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
 import type { PastConversion, PastPrice } from '../../../core/market/moments.ts';
 import { placeOf } from '../../ui/past/chart-lines.ts';
-import { directionOf, periodOf } from '../../ui/past/period.ts';
+import { periodOf } from '../../ui/past/period.ts';
 import { moment } from '../../ui/price-facts.ts';
 import { SourceLink } from '../../ui/source-link.tsx';
 import type { ChartProps } from './state.ts';

@@ -10,9 +10,8 @@ import { App } from './app.tsx';
 import { createBackgroundRequests } from './background-requests.ts';
 import { createPolling } from './polling.ts';
 import { doorOf, FIRST_RECORDS, type RecordsState } from './records/records-state.ts';
-import { storedWhenLeft } from './settings/stored-prices-state.ts';
 import type { ServerView } from './sources/server-settings.ts';
-import { type ConsoleDeps, FIRST_STATE, type Tab, tabOf } from './state.ts';
+import { type ConsoleDeps, FIRST_STATE, storedWhenLeft, type Tab, tabOf } from './state.ts';
 
 /** The settings' card of alerts, by its place in the page's address. */
 const ALERTS_PLACE = '#alerts';

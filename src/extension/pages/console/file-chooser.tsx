@@ -1,3 +1,5 @@
+import { decodeText } from '../../../core/records/decode-text.ts';
+
 interface FileChooserProps {
   readonly label: string;
   /** Endings and media types, as `<input type="file">` takes them. */
@@ -37,4 +39,17 @@ export function takeDrop(event: DragEvent, { file, text }: DropTaker): void {
   const plain = dropped ? '' : (event.dataTransfer?.getData('text/plain') ?? '');
   if (dropped) file(dropped);
   else if (plain !== '') text(plain);
+}
+
+/** As much of a `File` as is read. */
+export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
+
+const MOST_BYTES = 50_000_000;
+
+export async function textOfFile(
+  file: ChosenFile,
+): Promise<{ readonly content: string } | 'too large' | 'no text'> {
+  if (file.size > MOST_BYTES) return 'too large';
+  const content = decodeText(new Uint8Array(await file.arrayBuffer()));
+  return content === null ? 'no text' : { content };
 }

@@ -6,8 +6,7 @@ import type { Project } from '../../messages/projects.ts';
 import type { ConsoleTranslate } from '../../ui/i18n/console.ts';
 import type { ConsoleActions } from './actions.ts';
 import type { LocalZone, Zone } from './records/zones.ts';
-import type { ServerActions } from './sources/server-state.ts';
-import type { ConsoleState, ConsoleStore, Extension } from './state.ts';
+import type { ConsoleState, ConsoleStore, Extension, ServerActions } from './state.ts';
 
 /** What every component gets. */
 export interface Console {

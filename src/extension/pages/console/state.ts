@@ -4,20 +4,20 @@ import { ranked } from '../../../core/market/precedence.ts';
 import type { SourceName } from '../../../core/market/source-table.ts';
 import type { ReplyTo } from '../../messages/messages.ts';
 import type { Project } from '../../messages/projects.ts';
+import type { ServerChoice, ServerCondition, ServerReport } from '../../messages/server.ts';
+import type { StoredPart, StoredReport } from '../../messages/stored.ts';
 import type { View } from '../../messages/watchlist.ts';
 import type { HostPermission, NotificationPermission, NotificationState } from '../../ui/browser-access.ts';
-import type { ConsoleTextKey } from '../../ui/i18n/console.ts';
+import type { ConsoleTextKey, Remark } from '../../ui/i18n/console.ts';
 import type { Values } from '../../ui/i18n/translator.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
 import type { Drop } from '../../ui/reorder.ts';
 import type { StateStore } from '../../ui/state-store.ts';
 import type { BoardDeps } from '../board/follow-board.ts';
+import type { Preview } from './backup/preview.ts';
 import { FIRST_RECORDS, type RecordsState } from './records/records-state.ts';
 import type { LocalZone } from './records/zones.ts';
-import type { Remark } from './remark.ts';
-import { type BackupState, FIRST_BACKUP } from './settings/backup-state.ts';
-import { FIRST_STORED, type StoredState } from './settings/stored-prices-state.ts';
-import { FIRST_SERVER, type ServerState } from './sources/server-state.ts';
+import type { LeftOut } from './settings/backup-left-out.ts';
 
 /** The parts of the console; each has an address (`#sources`), so that it can be linked and gone back to. */
 export const TABS = ['settings', 'sources', 'board', 'records', 'projects'] as const;
@@ -77,6 +77,89 @@ export type Pending =
   | { readonly act: 'rotate' | 'revoke'; readonly id: string };
 
 export type SourcesReport = ReplyTo<'sources'>;
+
+/** What the settings' view shows of the prices that pile up on the device. */
+export interface StoredState {
+  /** Null until all of it is counted. */
+  readonly report: StoredReport | null;
+  /** It could not be counted. */
+  readonly isUncounted: boolean;
+  /** The month that would be exported (`2026-11`); null for everything. */
+  readonly month: string | null;
+  /** What is about to be deleted, as soon as it is confirmed. */
+  readonly pending: StoredPart | null;
+  /** The action in progress; null when there is none. */
+  readonly doing: 'export' | 'deletion' | null;
+}
+
+const FIRST_STORED: StoredState = {
+  report: null,
+  isUncounted: false,
+  month: null,
+  pending: null,
+  doing: null,
+};
+
+/** For the next visit of the settings. What is being exported or deleted goes on meanwhile. */
+export function storedWhenLeft({ doing }: StoredState): StoredState {
+  return { ...FIRST_STORED, doing };
+}
+
+/** What the settings' view shows of an import: its input, and what it would change. */
+export interface BackupState {
+  /** As it was pasted. */
+  readonly text: string;
+  /** Of addresses that do not tell theirs. */
+  readonly network: PlatformId;
+  readonly phase: 'idle' | 'reading' | 'importing';
+  /** How much has been read, in whole percent. */
+  readonly percent: number;
+  readonly problem: Remark | null;
+  readonly preview: Preview | null;
+  /** The person's own settings give way to those of the import. */
+  readonly takesSettings: boolean;
+  readonly done: Remark | null;
+  /** What the last export could not take along. */
+  readonly leftOut: LeftOut;
+}
+
+/** What of the preview is to be done. */
+export function chosenOf({ preview, takesSettings }: BackupState): Preview | null {
+  return preview && !takesSettings ? { ...preview, changedSettings: [] } : preview;
+}
+
+const FIRST_BACKUP: BackupState = {
+  text: '',
+  network: 'ETH',
+  phase: 'idle',
+  percent: 0,
+  problem: null,
+  preview: null,
+  takesSettings: false,
+  done: null,
+  leftOut: [],
+};
+
+/** The result of the last action on the team's server. */
+export type ServerOutcome = ServerCondition | 'removed' | 'not a key';
+
+/** What the settings of a team's server show, in builds that have such a server. */
+export interface ServerState {
+  readonly report: ServerReport | null;
+  readonly text: string;
+  readonly outcome: ServerOutcome | null;
+  readonly isAsking: boolean;
+}
+
+export interface ServerActions {
+  type(text: string): void;
+  save(): Promise<void>;
+  remove(): Promise<void>;
+  test(): Promise<void>;
+  choose(change: Partial<ServerChoice>): Promise<void>;
+}
+
+const FIRST_SERVER: ServerState = { report: null, text: '', outcome: null, isAsking: false };
 
 export interface ConsoleState {
   readonly tab: Tab;

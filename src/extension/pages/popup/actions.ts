@@ -14,8 +14,7 @@ import { createAmountActions } from './amount-entry.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { createSavedRows } from './saved-rows.ts';
 import { createSearching } from './searching.ts';
-import type { RowRange } from './shown-chart.ts';
-import type { DetailsPlace, ShownDetails } from './shown-details.ts';
+import type { DetailsPlace, RowRange, ShownDetails } from './state.ts';
 import { type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 

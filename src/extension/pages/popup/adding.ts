@@ -17,7 +17,6 @@ import {
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupStore, say, sayNotice } from './state.ts';
-import { visibleText } from './visible-text.ts';
 
 export interface AddingActions {
   /** The field's text changed: what was said of the old one is no longer true. */
@@ -165,4 +164,12 @@ export function createAdding(
       state.set({ adding: { phase: 'idle' }, focus: 'field' });
     },
   };
+}
+
+/** Chats, documents and web pages put characters around an address, and into it, that nobody sees: they mean nothing. */
+const UNSEEN = /[\p{Cf}\p{DI}]/gu;
+
+/** Returns the text without what cannot be seen, and without blanks around it. */
+export function visibleText(text: string): string {
+  return text.replace(UNSEEN, '').trim();
 }

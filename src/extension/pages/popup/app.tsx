@@ -1,18 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { wonRate } from '../../../core/market/format.ts';
 import type { Settings } from '../../messages/settings.ts';
+import type { View } from '../../messages/watchlist.ts';
+import { AgeText } from '../../ui/age-text.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { lookUpTranslator } from '../../ui/i18n/look-ups.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, SiseMark } from '../../ui/icon.tsx';
 import { markStale } from '../../ui/mark-stale.ts';
 import { Now } from '../../ui/memo.ts';
-import { DisplayFields } from '../../ui/setting-choice.tsx';
+import { DisplayFields, PresetChoice } from '../../ui/setting-choice.tsx';
 import { SiteSwitch } from '../../ui/switches.tsx';
+import { ageOf } from '../../ui/time-text.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { AddForm } from './add-form.tsx';
 import { ClockBanner, PageProblemBanner, ValuationReminder } from './banners.tsx';
-import { BoardSheet } from './board-sheet.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { ordinaryOf } from './ordinary.ts';
+import { BoardSheet } from './details-on-demand.tsx';
+import { sourceText } from './from-where.tsx';
+import { type Ordinary, ordinaryOf } from './ordinary.ts';
 import { ShortPremiums } from './premium-line.tsx';
 import { PriceLists } from './price-lists.tsx';
 import type { AppProps, LaterPieces, LookUpProps, Popup } from './props.ts';
@@ -175,5 +179,117 @@ function LookUpPanel({ popup, pieces, lookUp }: LookUpProps & { readonly pieces:
       </div>
       {LookedUp && <LookedUp popup={popup} lookUp={lookUp} />}
     </section>
+  );
+}
+
+interface HeaderProps {
+  readonly popup: Popup;
+  readonly settings: Settings | null;
+  readonly pressed: boolean;
+  readonly settingsOpen: boolean;
+  /** In place of the name: what everything is worth. */
+  readonly worth: ComponentChildren;
+  /** What the line has of the others once they are scrolled away. */
+  readonly short: ComponentChildren;
+  readonly search: () => void;
+}
+
+/** The one line that stays while the list is scrolled. */
+function Header({ popup: { t, actions }, settings, pressed, settingsOpen, ...parts }: HeaderProps) {
+  return (
+    <header class="header">
+      <h1 class={parts.worth ? 'brand brand-small' : 'brand'}>
+        <SiseMark />
+        <span class={parts.worth ? 'sr' : undefined}>{t('appName')}</span>
+      </h1>
+      {parts.worth}
+      <div class="header-short">{parts.short}</div>
+      <PresetChoice t={t} settings={settings} change={actions.changeSettings} labelHidden />
+      <div class="tools">
+        <ToolButton label={t('searchShow')} class="tool header-search" onClick={parts.search}>
+          <Icon name="search" />
+        </ToolButton>
+        <ToolButton
+          label={t(pressed ? 'refreshing' : 'refresh')}
+          class={pressed ? 'tool header-refresh busy' : 'tool header-refresh'}
+          onClick={() => void actions.refresh(true)}
+        >
+          <Icon name="refresh" />
+        </ToolButton>
+        {actions.openSidePanel && (
+          <ToolButton
+            label={t('sidePanel')}
+            class="tool header-panel"
+            onClick={() => void actions.openSidePanel?.()}
+          >
+            <Icon name="panel" />
+          </ToolButton>
+        )}
+        <ToolButton
+          label={t('settings')}
+          data-focus="settings"
+          aria-expanded={settingsOpen}
+          disabled={settings === null}
+          onClick={() => actions.showSettings(!settingsOpen)}
+        >
+          <Icon name="sliders" />
+        </ToolButton>
+      </div>
+    </header>
+  );
+}
+
+interface FooterProps {
+  readonly popup: Popup;
+  readonly ordinary: Ordinary;
+  readonly rate: View['rate'];
+  /** Some price may wait for it. */
+  readonly isAwaited: boolean;
+  /** There are amounts, which have a value at a year's end, too. */
+  readonly hasHeld: boolean;
+  readonly now: number;
+}
+
+/** Who most prices are from, and the rate that converted ones came through, with the service that is to be named for it. */
+function Footer({ popup, ordinary: { price, asOf }, rate, isAwaited, hasHeld, now }: FooterProps) {
+  const { t } = popup;
+  return (
+    <footer class="footer">
+      {price && (
+        <span class="foot-source">
+          {sourceText(popup, price)}
+          {asOf !== null && <AgeText t={t} at={asOf} now={now} />}
+        </span>
+      )}
+      {rate ? (
+        <Rate popup={popup} rate={rate} now={now} />
+      ) : (
+        isAwaited && <span class="rate">{t('rateNone')}</span>
+      )}
+      {hasHeld && (
+        <a class="foot-records" href="options.html#records" target="_blank" rel="noopener">
+          {t('worthYearEnd')}
+        </a>
+      )}
+    </footer>
+  );
+}
+
+function Rate({
+  popup: { t },
+  rate,
+  now,
+}: {
+  readonly popup: Popup;
+  readonly rate: NonNullable<View['rate']>;
+  readonly now: number;
+}) {
+  const { krwPerUsd, service, checkedAt } = rate;
+  const hint = t('rateTitle', { service, rate: wonRate(krwPerUsd) });
+  const { key, n } = ageOf(checkedAt, now);
+  return (
+    <span class="rate" title={`${hint} · ${t(key, { n })}`}>
+      {t('rate', { rate: wonRate(krwPerUsd) })} <span class="rate-from">{service}</span>
+    </span>
   );
 }

@@ -5,8 +5,8 @@ import type { Settings } from '../../messages/settings.ts';
 import { Banner, WithheldBanner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { pageProblem } from './page-problem.ts';
 import type { AppProps, Popup } from './props.ts';
+import { pageProblem } from './state.ts';
 
 const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
 

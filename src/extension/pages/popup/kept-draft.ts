@@ -1,6 +1,6 @@
 /**
- * Amounts that are typed and not kept yet, one for each token. Browsers close the popup at the first press elsewhere, without a
- * word to the field: in the next popup they stand in their fields again.
+ * The store of amounts that were typed but not saved, one per token: the next popup puts them back into their fields, because a
+ * browser closes the popup at the first press elsewhere, without an event for the field.
  */
 import { isAmount } from '../../../core/market/amounts.ts';
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';

@@ -1,8 +1,8 @@
 /** What keys do, a table each for a row, for the empty field, for the results below it, and for the whole popup; Ctrl+C and Ctrl+V. */
 import type { PopupActions } from './actions.ts';
+import { visibleText } from './adding.ts';
 import type { PriceRowProps } from './props.ts';
 import type { PopupState, PopupStore } from './state.ts';
-import { visibleText } from './visible-text.ts';
 
 type Keys<T> = Readonly<Record<string, (of: T) => unknown>>;
 

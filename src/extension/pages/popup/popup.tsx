@@ -11,11 +11,10 @@ import { shareIfEqual } from '../../ui/structural-sharing.ts';
 import { createPopupActions } from './actions.ts';
 import { App } from './app.tsx';
 import { listenToPage } from './list-keys.ts';
-import { pageProblem } from './page-problem.ts';
 import type { LaterPieces, Popup } from './props.ts';
 import { keepDrafts, resumeDraft } from './resume-draft.ts';
 import { createRowHighlight } from './row-highlight.ts';
-import { FIRST_STATE, type PopupDeps, type PopupStore } from './state.ts';
+import { FIRST_STATE, type PopupDeps, type PopupStore, pageProblem } from './state.ts';
 import { createViewRefresh } from './view-refresh.ts';
 
 export function createPopup(deps: PopupDeps) {

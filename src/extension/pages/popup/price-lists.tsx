@@ -8,12 +8,12 @@ import { Suggestions } from '../../ui/suggestions.tsx';
 import { nameOf } from '../../ui/token-name.ts';
 import { FILTERED_FROM, type ListOrder, listedRows, listOrder } from './listed-rows.ts';
 import { sourceKey } from './ordinary.ts';
-import { pageProblem } from './page-problem.ts';
 import { PremiumLine } from './premium-line.tsx';
 import { PriceRow } from './price-row.tsx';
 import type { Popup, PriceListsProps } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
+import { pageProblem } from './state.ts';
 
 /** From so many rows on, those out of sight are neither laid out nor painted. */
 const LONG = 60;

@@ -10,15 +10,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { memo, Now } from '../../ui/memo.ts';
 import { nameOf } from '../../ui/token-name.ts';
 import { Figures, figureIds } from './figures.tsx';
-import { FromWhere, sourceText } from './from-where.tsx';
+import { FromWhere, MarketMark, sourceText } from './from-where.tsx';
 import { pressedOnRow } from './list-keys.ts';
 import { LookAlikeAddress, LookAlikeMark } from './look-alike-mark.tsx';
-import { MarketMark } from './market-mark.tsx';
 import { hasMoved } from './moved-figures.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
-import { WorthFigures } from './worth-figures.tsx';
+import { WorthFigures } from './worth-total.tsx';
 
 /** A row of the list: painted anew where it has changed. */
 export const PriceRow = memo(PaintedRow, isPaintedAlike);

@@ -15,9 +15,7 @@ import type { PopupActions } from './actions.ts';
 import type { AlertDraft } from './alert-entry.ts';
 import type { MovedFigures } from './moved-figures.ts';
 import type { Ordinary } from './ordinary.ts';
-import type { RowRange, ShownChart } from './shown-chart.ts';
-import type { ShownDetails } from './shown-details.ts';
-import type { AmountDraft, PopupState, PopupStore } from './state.ts';
+import type { AmountDraft, PopupState, PopupStore, RowRange, ShownChart, ShownDetails } from './state.ts';
 
 /** What every component gets. */
 export interface Popup {

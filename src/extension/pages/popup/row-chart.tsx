@@ -1,10 +1,10 @@
 import { Component, createRef } from 'preact';
 import type { AssetKey } from '../../../core/market/assets.ts';
-import { plainText, shortChange, shortPrice } from '../../../core/market/format.ts';
+import { directionOf, plainText, shortChange, shortPrice } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
 import { chartTranslator } from '../../ui/i18n/chart.ts';
 import { type ChartLines, linesOf, placeOf } from '../../ui/past/chart-lines.ts';
-import { directionOf, type Period, periodOf } from '../../ui/past/period.ts';
+import { type Period, periodOf } from '../../ui/past/period.ts';
 import { createPlot, type Plot } from '../../ui/past/plot.ts';
 import { createSeriesAsking, NO_SERIES } from '../../ui/past/series-asking.ts';
 import { dateFormat } from '../../ui/time-text.ts';

@@ -6,17 +6,17 @@ import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
 import { platformName } from '../../../core/market/platforms.ts';
 import type { AvailablePrice } from '../../../core/market/prices.ts';
 import { changeOf } from '../../ui/change.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CURRENCY_WORDS, conversion, lookOf, moment } from '../../ui/price-facts.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SourceLink } from '../../ui/source-link.tsx';
-import { AskedAgain } from './asked-again.tsx';
+import { CopyButton } from '../../ui/tool-button.tsx';
 import { DetailsOnDemand } from './details-on-demand.tsx';
-import { standInWords } from './market-mark.tsx';
+import { standInWords } from './from-where.tsx';
 import type { Popup, PriceRowProps } from './props.ts';
 import { RowBar } from './row-bar.tsx';
-import { ROW_RANGES } from './shown-chart.ts';
+import { ROW_RANGES } from './state.ts';
+import { AskedAgain } from './status-tag.tsx';
 
 /** A row's chart, what can be done with it, its sources compared, and folded below them every digit. */
 export function RowDetails(props: PriceRowProps) {

@@ -4,8 +4,8 @@ import { MAX_SEARCH } from '../../messages/limits.ts';
 import type { SearchRow } from '../../messages/search.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import type { AddingActions } from './adding.ts';
+import { visibleText } from './adding.ts';
 import { type PopupDeps, type PopupStore, type SearchShown, say } from './state.ts';
-import { visibleText } from './visible-text.ts';
 
 /** What begins as an address does, and words that are longer than names. */
 const ADDRESS_LIKE = /^0x|:\/\/|\S{26}/i;

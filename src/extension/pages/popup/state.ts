@@ -1,9 +1,11 @@
 /** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
 import type { AlertRule, CHANGE_MINUTES } from '../../../core/market/alert-rules.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
+import type { Comparison } from '../../../core/market/comparison.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
 import type { SiteName } from '../../../core/market/explorers.ts';
 import type { Sparkline } from '../../../core/market/series.ts';
+import type { Premium } from '../../../core/market/shown-premium.ts';
 import type { LookedUp, PendingLookUp } from '../../messages/look-up.ts';
 import type { SearchAnswer } from '../../messages/search.ts';
 import type { Removed, View } from '../../messages/watchlist.ts';
@@ -15,14 +17,15 @@ import type {
 } from '../../ui/browser-access.ts';
 import type { PagePhrase, TextKey } from '../../ui/i18n/pages.ts';
 import type { LookUpController } from '../../ui/look-up-controller.ts';
+import { isNoSourceLeft } from '../../ui/no-source-left.ts';
 import type { PageDeps } from '../../ui/page-deps.ts';
+import type { Range } from '../../ui/past/ranges.ts';
+import type { SeriesState } from '../../ui/past/series-asking.ts';
 import type { Drop } from '../../ui/reorder.ts';
 import type { StateStore } from '../../ui/state-store.ts';
 import type { BoardDeps } from '../board/follow-board.ts';
 import type { KeptDrafts } from './kept-draft.ts';
 import type { MovedFigures } from './moved-figures.ts';
-import type { RowRange, ShownChart } from './shown-chart.ts';
-import type { ShownDetails } from './shown-details.ts';
 
 export interface PopupDeps extends PageDeps, Pick<BoardDeps, 'boards'> {
   /** What the popup was opened for; null when it was simply opened. Never rejects. */
@@ -209,4 +212,35 @@ const NOTICE_MS = 6000;
 export function sayFailure(state: PopupStore, key: Failure): void {
   say(state, key);
   state.set({ failure: { key, until: state.get().now + NOTICE_MS } });
+}
+
+export const ROW_RANGES = ['24h', '7d', '30d'] as const satisfies Range[];
+export type RowRange = (typeof ROW_RANGES)[number];
+
+export interface ShownChart extends SeriesState {
+  readonly asset: AssetKey;
+}
+
+export interface DetailsPlace {
+  readonly asset: AssetKey;
+  /** In the line above the lists, in the asset's row, or among its exact values. */
+  readonly place: 'top' | 'row' | 'facts';
+}
+
+export interface ShownDetails extends DetailsPlace {
+  /** Null until it has been answered. */
+  readonly premium: Premium | null;
+  /** The same, of a row. */
+  readonly comparison: Comparison | null;
+}
+
+/** What is wrong with the whole page; null when nothing is. */
+export function pageProblem({ answering, view }: PopupState): TextKey | null {
+  if (!answering) return 'noAnswer';
+  if (!view) return null;
+  // Before the network: without sources no request is sent, and `network` would never become `ok` again.
+  if (isNoSourceLeft(view)) return 'allOff';
+  if (view.network !== 'no network') return null;
+  const anyPrice = view.saved.some((row) => row.price.usd !== null);
+  return anyPrice ? 'noNetwork' : 'noNetworkEmpty';
 }

@@ -1,7 +1,7 @@
 import type { Price } from '../../../core/market/prices.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lookOf } from '../../ui/price-facts.ts';
-import { AskedAgain } from './asked-again.tsx';
+import { Now } from '../../ui/memo.ts';
+import { lookOf, nextUpdateText } from '../../ui/price-facts.ts';
 import type { Popup } from './props.ts';
 
 /** Room that the explanation needs below its tag (px). */
@@ -58,4 +58,15 @@ export function StatusWord({ popup: { t }, price }: { readonly popup: Popup; rea
 function placeTip({ currentTarget: tag }: { readonly currentTarget: HTMLElement }): void {
   const edge = tag.closest('.lists')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
   tag.parentElement?.classList.toggle('tagged-above', tag.getBoundingClientRect().bottom + TIP_ROOM > edge);
+}
+
+/** When there is a chance to ask, as long as that is to come. */
+export function AskedAgain({
+  popup: { t, language },
+  price,
+}: {
+  readonly popup: Popup;
+  readonly price: Price;
+}) {
+  return <Now.Consumer>{(now) => nextUpdateText(price, { t, language, now })}</Now.Consumer>;
 }

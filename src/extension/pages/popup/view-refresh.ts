@@ -6,8 +6,7 @@ import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { shareEqualParts } from '../../ui/structural-sharing.ts';
 import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { createFlashes } from './moved-figures.ts';
-import { pageProblem } from './page-problem.ts';
-import { type PopupDeps, type PopupState, type PopupStore, sayNotice } from './state.ts';
+import { type PopupDeps, type PopupState, type PopupStore, pageProblem, sayNotice } from './state.ts';
 
 const ROUND_MS = 10_000;
 /** `view` is answered from what is known; only the start of a stopped background takes time. */

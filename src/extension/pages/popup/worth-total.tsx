@@ -1,12 +1,14 @@
+import { shortWorth } from '../../../core/market/format.ts';
+import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
+import type { Held } from '../../messages/watchlist.ts';
 import { totalChange } from '../../ui/change.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isOld, markStale } from '../../ui/mark-stale.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { standInWords } from './market-mark.tsx';
-import type { AppProps } from './props.ts';
+import { standInWords } from './from-where.tsx';
+import type { AppProps, Popup } from './props.ts';
 import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
-import { WorthFigures } from './worth-figures.tsx';
 
 /** Whether any row has an amount, readable or not. */
 export function hasAmounts(state: PopupState): boolean {
@@ -64,5 +66,48 @@ export function WorthTotal({ popup, state }: Pick<AppProps, 'popup' | 'state'>) 
         <Icon name={isHidden ? 'hidden' : 'seen'} />
       </ToolButton>
     </section>
+  );
+}
+
+interface WorthFiguresProps {
+  readonly popup: Popup;
+  readonly worth: Held['worth'];
+  /** The main currency alone. */
+  readonly isShort?: boolean;
+}
+
+/** A value in both currencies, the main one first; dots while it is hidden. */
+export function WorthFigures({
+  popup: { t, main, language, isHidden },
+  worth,
+  isShort = false,
+}: WorthFiguresProps) {
+  if (isHidden || !worth)
+    return (
+      <span class="worth-main">
+        <span aria-hidden="true">•••••</span>
+        <span class="sr">{t('worthHidden')}</span>
+      </span>
+    );
+  return (
+    <>
+      {mainFirst(main)
+        .slice(0, isShort ? 1 : 2)
+        .map((currency, place) => {
+          const value = sideOf(worth, currency);
+          const { text, plain } = shortWorth(value, currency, language);
+          return (
+            <data
+              key={currency}
+              class={place === 0 ? 'worth-main' : 'worth-other'}
+              style={{ '--letters': text.length }}
+              value={value}
+            >
+              <span aria-hidden={plain !== null}>{text}</span>
+              {plain !== null && <span class="sr">{plain}</span>}
+            </data>
+          );
+        })}
+    </>
   );
 }

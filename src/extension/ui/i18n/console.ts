@@ -3,7 +3,7 @@ import { backupTexts } from './backup.ts';
 import { pagesTexts } from './pages.ts';
 import { recordsTexts } from './records.ts';
 import { storedTexts } from './stored.ts';
-import { texts, translatorOf } from './translator.ts';
+import { texts, translatorOf, type Values } from './translator.ts';
 
 export const consoleTexts = texts({
   notificationsOn: {
@@ -303,3 +303,9 @@ export const consoleTranslator = translatorOf({
 export type ConsoleKey = keyof typeof consoleTexts;
 export type ConsoleTranslate = ReturnType<typeof consoleTranslator>;
 export type ConsoleTextKey = Parameters<ConsoleTranslate>[0];
+
+/** A sentence as its key and values, so that it follows the language of the page. */
+export interface Remark {
+  readonly key: ConsoleTextKey;
+  readonly values?: Values;
+}

@@ -6,7 +6,7 @@ import { platformName } from '../../../core/market/platforms.ts';
 import { entriesOf, type LookUpEntry } from '../look-up-entries.ts';
 import type { LookUpState } from '../look-up-words.ts';
 import { nameOf } from '../token-name.ts';
-import type { Words } from './result-context.ts';
+import type { Words } from './result-parts.tsx';
 
 /** Is null where there is nothing to say but what stands above the prices as a sentence. */
 export function announcement(state: LookUpState, words: Words): string | null {

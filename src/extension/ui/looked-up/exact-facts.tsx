@@ -10,7 +10,7 @@ import type { LookUpTextKey } from '../i18n/look-ups.ts';
 import { premiumRate, whyNoPremium } from '../premium-words.ts';
 import { CURRENCY_WORDS, conversion, moment } from '../price-facts.ts';
 import { SourceLink } from '../source-link.tsx';
-import type { ResultContext } from './result-context.ts';
+import type { ResultContext } from './result-parts.tsx';
 import { CopyResult } from './result-parts.tsx';
 
 interface ExactFactsProps {

@@ -1,15 +1,16 @@
 /** The small parts of a result: a button, a figure, the word for a status, a copy button. */
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { type Currency, shortPrice } from '../../../core/market/format.ts';
+import type { Language } from '../../../core/market/language.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
 import type { AvailablePrice } from '../../../core/market/prices.ts';
 import type { Token } from '../../../core/market/tokens.ts';
-import type { LookUpTextKey } from '../i18n/look-ups.ts';
-import { drawIcon } from '../icon.tsx';
-import { PRICE_ICONS, type PriceIconName } from '../icon-paths.ts';
+import type { Settings } from '../../messages/settings.ts';
+import type { LookUpTextKey, TranslateLookUp } from '../i18n/look-ups.ts';
+import { drawIcon, PRICE_ICONS, type PriceIconName } from '../icon.tsx';
+import type { LookUpController } from '../look-up-controller.ts';
 import { CURRENCY_WORDS, lookOf, type PriceCondition } from '../price-facts.ts';
-import type { ResultContext } from './result-context.ts';
 
 export function ResultIcon({ name }: { readonly name: PriceIconName }) {
   return drawIcon(PRICE_ICONS[name]);
@@ -148,3 +149,22 @@ export function CopyResult({ context: { t, acts }, text, label, copied, place = 
     </ResultButton>
   );
 }
+
+export interface ResultContext {
+  readonly t: TranslateLookUp;
+  readonly language: Language;
+  /** The currency that stands first. */
+  readonly main: Currency;
+  /** Whose prices are meant: one of another market says so. */
+  readonly preset: Settings['preset'];
+  /** In a private window: nothing of it is kept. */
+  readonly isPrivate: boolean;
+  /** On a page of others, which can search for text and measure it: it must not learn what is saved. */
+  readonly isInPage: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+  readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save' | 'visit'>;
+}
+
+/** The part of it that comes with the first answer. */
+export type Words = Omit<ResultContext, 'acts' | 'now'>;

@@ -39,8 +39,3 @@ export function periodOf({ times, lines }: ChartLines, currency: Currency): Peri
   }
   return null;
 }
-
-export function directionOf(percent: string): 'up' | 'down' | 'flat' {
-  if (Number(percent) === 0) return 'flat';
-  return percent.startsWith('-') ? 'down' : 'up';
-}

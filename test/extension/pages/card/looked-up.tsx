@@ -4,7 +4,7 @@ import { render } from 'preact';
 import type { LookUpAnswer } from '../../../../src/extension/messages/look-up.ts';
 import { entriesOf, type LookUpEntry } from '../../../../src/extension/ui/look-up-entries.ts';
 import type { LookUpState } from '../../../../src/extension/ui/look-up-words.ts';
-import type { ResultContext } from '../../../../src/extension/ui/looked-up/result-context.ts';
+import type { ResultContext } from '../../../../src/extension/ui/looked-up/result-parts.tsx';
 import { Result } from '../../../../src/extension/ui/looked-up/results.tsx';
 import { priced } from '../../background/watchlist/fakes.ts';
 import { ENGLISH_WORDS } from './english-words.ts';

@@ -1,8 +1,7 @@
 /** The projects that the page shows, and the keys among them that are revealed. */
 import type { Project } from '../../../messages/projects.ts';
-import type { ConsoleTextKey } from '../../../ui/i18n/console.ts';
+import type { ConsoleTextKey, Remark } from '../../../ui/i18n/console.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
-import type { Remark } from '../remark.ts';
 import {
   type ConsoleDeps,
   type ConsoleState,

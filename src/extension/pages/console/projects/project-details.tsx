@@ -2,9 +2,8 @@ import { endpointPath } from '../../../../core/market/endpoint.ts';
 import { PLATFORM_IDS, type PlatformId, platformRow } from '../../../../core/market/platforms.ts';
 import type { Project } from '../../../messages/projects.ts';
 import { PlatformMark } from '../../../ui/asset-mark.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { ConsoleTranslate } from '../../../ui/i18n/console.ts';
-import { ToolButton } from '../../../ui/tool-button.tsx';
+import { CopyButton, ToolButton } from '../../../ui/tool-button.tsx';
 import { ConsoleIcon } from '../console-icon.tsx';
 import type { ProjectProps } from '../props.ts';
 

@@ -9,8 +9,8 @@ import type { ColumnQuestion } from '../../../../core/records/list-columns.ts';
 import type { RefusedLine } from '../../../../core/records/read-list.ts';
 import { NO_WORTH, type PricedLine } from '../../../../core/records/record-rows.ts';
 import type { Captures } from '../../../messages/moments.ts';
+import type { Remark } from '../../../ui/i18n/console.ts';
 import type { Preview } from '../backup/preview.ts';
-import type { Remark } from '../remark.ts';
 import type { ZoneId } from './zones.ts';
 
 export const DOORS = ['year', 'moment', 'list'] as const;

@@ -2,17 +2,16 @@
 import { fitsMessage } from '../../../../core/records/json-values.ts';
 import { timeText } from '../../../../core/records/moment-text.ts';
 import { MAX_IMPORT, MAX_SETTINGS } from '../../../messages/limits.ts';
+import type { Remark } from '../../../ui/i18n/console.ts';
 import type { ChangeSettings } from '../../../ui/settings-change.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
 import { bringsSomething, type Here, previewOf } from '../backup/preview.ts';
 import { type ImportProblem, readImport } from '../backup/read-import.ts';
 import { backupFile } from '../backup/write-backup.ts';
-import { type ChosenFile, textOfFile } from '../chosen-file.ts';
-import type { Remark } from '../remark.ts';
-import { type ConsoleDeps, type ConsoleStore, say } from '../state.ts';
+import { type ChosenFile, textOfFile } from '../file-chooser.tsx';
+import { type BackupState, type ConsoleDeps, type ConsoleStore, chosenOf, say } from '../state.ts';
 import { createBackupApply } from './backup-apply.ts';
 import { countOf, type LeftOut, leftOutOf } from './backup-left-out.ts';
-import { type BackupState, chosenOf } from './backup-state.ts';
 
 const PROBLEMS = {
   empty: 'backupEmpty',

@@ -2,9 +2,9 @@ import { chainsOn } from '../../../../core/market/platforms.ts';
 import { bringsSomething } from '../backup/preview.ts';
 import { FileChooser, takeDrop } from '../file-chooser.tsx';
 import type { ViewProps } from '../props.ts';
+import { chosenOf } from '../state.ts';
 import { leftOutLines } from './backup-left-out.ts';
 import { BackupPreview } from './backup-preview.tsx';
-import { chosenOf } from './backup-state.ts';
 
 /** An address is the same in every language. */
 const EXAMPLE = '0x514910771af9ca656af840dff83e8264ecf986ca';

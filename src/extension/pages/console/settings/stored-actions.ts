@@ -1,5 +1,6 @@
 /** What can be done with prices that pile up on the device: exporting and deleting them. */
 import { type AssetKey, assetOf, selectorOf } from '../../../../core/market/assets.ts';
+import { KST_MS } from '../../../../core/market/time.ts';
 import { timeText } from '../../../../core/records/moment-text.ts';
 import { isoTime } from '../../../../core/records/price-cells.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../../core/records/write-csv.ts';
@@ -8,9 +9,7 @@ import type { ConsoleTextKey } from '../../../ui/i18n/console.ts';
 import type { Values } from '../../../ui/i18n/translator.ts';
 import { within } from '../../../ui/page-clock.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
-import { type ConsoleDeps, type ConsoleStore, say } from '../state.ts';
-import { monthsSince } from './recorded-months.ts';
-import type { StoredState } from './stored-prices-state.ts';
+import { type ConsoleDeps, type ConsoleStore, type StoredState, say } from '../state.ts';
 
 /** Of a year of many tokens, each page of it is looked at. */
 const STORED_PATIENCE_MS = 120_000;
@@ -172,4 +171,34 @@ function createStoredCount(
 
 function isLittle({ recordings, past }: StoredReport): boolean {
   return recordings.bytes + past.bytes < LITTLE_BYTES;
+}
+
+export interface RecordedMonth {
+  /** `2026-11` */
+  readonly name: string;
+  /** Unix milliseconds, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Newest first. `since`: when the first price was recorded (Unix milliseconds), if any was. */
+export function monthsSince(since: number | null, now: number): readonly RecordedMonth[] {
+  const months: RecordedMonth[] = [];
+  for (let to = now; since !== null && to >= since; ) {
+    const name = timeText(to, 'KST').slice(0, 7);
+    const from = beginOf(name);
+    months.push({ name, from, to: endOf(name) });
+    to = from - 1;
+  }
+  return months;
+}
+
+function beginOf(name: string): number {
+  return Date.parse(`${name}-01T00:00:00Z`) - KST_MS;
+}
+
+function endOf(name: string): number {
+  const [year = 0, month = 1] = name.split('-').map(Number);
+  // Months are counted from 0 there: this one is the next.
+  return Date.UTC(year, month, 1) - KST_MS - 1;
 }

@@ -5,9 +5,9 @@ import type { StoredPart, StoredReport } from '../../../messages/stored.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Switch } from '../../../ui/switches.tsx';
 import type { Console, ViewProps } from '../props.ts';
+import type { StoredState } from '../state.ts';
 import { countText } from '../times-and-counts.ts';
-import { monthsSince } from './recorded-months.ts';
-import type { StoredState } from './stored-prices-state.ts';
+import { monthsSince } from './stored-actions.ts';
 
 const WORDS = {
   recordings: {

@@ -5,7 +5,7 @@ import type { Values } from '../../../ui/i18n/translator.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ConsoleIcon } from '../console-icon.tsx';
 import type { ViewProps } from '../props.ts';
-import type { ServerActions, ServerOutcome, ServerState } from './server-state.ts';
+import type { ServerActions, ServerOutcome, ServerState } from '../state.ts';
 
 interface ServerCardProps extends Omit<ViewProps, 'setState'> {
   readonly actions: ServerActions;

@@ -2,9 +2,8 @@
 
 import type { BackgroundRequests } from '../background-requests.ts';
 import type { ServerSettings } from '../props.ts';
-import type { ConsoleStore } from '../state.ts';
+import type { ConsoleStore, ServerActions, ServerOutcome, ServerState } from '../state.ts';
 import { ServerCard } from './server-card.tsx';
-import type { ServerActions, ServerOutcome, ServerState } from './server-state.ts';
 
 /** The server has seven seconds. */
 const TEST_PATIENCE_MS = 9_000;
