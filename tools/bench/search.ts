@@ -2,7 +2,7 @@
 
 import { searchForm } from '../../src/core/market/search-form.ts';
 import { buildIndex, type IndexedName, namedAt } from '../../src/extension/background/search/name-index.ts';
-import { findNames } from '../../src/extension/background/search/rank-names.ts';
+import { findNames } from '../../src/extension/background/search/search.ts';
 import { inTurns, type Row, ratioRow } from './rows.ts';
 
 const NAMES = 15_000;

@@ -1,4 +1,4 @@
-/** What a person sees of us outside of our pages: notifications of alerts and the badge, and the popup that they lead to. */
+/** Creates what Sise shows outside of its pages: the toolbar's badge, and the notifications of alerts. */
 import browser from 'webextension-polyfill';
 import type { Engine } from '../../core/engine/engine.ts';
 import { type Language, languageOf } from '../../core/market/language.ts';
@@ -12,16 +12,15 @@ import type { Settings } from '../messages/settings.ts';
 import { assetOfNotification, createNotifier, shortNameOf } from './alerts/alert-notifications.ts';
 import { createAlertStore } from './alerts/alert-store.ts';
 import { createAlerts } from './alerts/alerts.ts';
-import { openPopup } from './lookup/open-card.ts';
-import { createPendingLookUpStore } from './lookup/pending-look-up-store.ts';
+import { createPendingLookUpStore, openPopup } from './lookup/open-card.ts';
 import type { Saved } from './watchlist/saved.ts';
 import type { SettingsStore } from './watchlist/settings.ts';
 import { createToolbarBadge, type ToolbarBadge } from './watchlist/toolbar-badge.ts';
 
-/** Made for each use: the area is the browser's own. */
+/** The store of the look-up that the popup is opened for. */
 export const pendingLookUp = () => createPendingLookUpStore(browser.storage.session);
 
-/** What was asked in private windows goes with the last of them, and so does what was left there for the popup. */
+/** Once no private window is open, forgets what was requested in private windows, and the look-up left for the popup there. */
 export async function forgetPrivate(parts: readonly { forget(): void }[]): Promise<void> {
   const open = await browser.windows.getAll();
   if (open.some(({ incognito }) => incognito)) return;
@@ -29,7 +28,7 @@ export async function forgetPrivate(parts: readonly { forget(): void }[]): Promi
   await pendingLookUp().forgetPrivate();
 }
 
-/** A notification was pressed: the popup opens at its token. */
+/** Opens the popup at the token of a notification that a person has pressed. */
 export async function openAlert(name: string): Promise<void> {
   const asset = assetOfNotification(name);
   if (!asset) return;
@@ -65,7 +64,7 @@ export function badgeOf({
   });
 }
 
-/** The one that stands first. */
+/** The currency that texts name first. */
 export function currencyOf({ currency, language }: Pick<Settings, 'currency' | 'language'>) {
   return mainCurrency(currency, languageIn({ language }));
 }
@@ -74,7 +73,10 @@ export function languageIn({ language }: Pick<Settings, 'language'>): Language {
   return languageOf(language, browser.i18n.getUILanguage());
 }
 
-/** Half of the shortest period of the alarm: each of its looks has premiums of its own. */
+/**
+ * How long before they expire premiums are requested again: half of the alarm's shortest period, so that each check of the
+ * alerts has new ones.
+ */
 const AHEAD_MS = 15_000;
 
 export function alertsIn(

@@ -1,4 +1,4 @@
-/** The background's parts, each made once, and how they hang together. */
+/** Creates the parts of the background and connects them. */
 import browser from 'webextension-polyfill';
 import * as z from 'zod/mini';
 import { createEngine, type Engine, type EngineStores } from '../../core/engine/engine.ts';
@@ -18,18 +18,23 @@ import { createQuestions } from '../../service/api/questions.ts';
 import { DEFAULT_PER_MINUTE } from '../../service/api/rate-limit.ts';
 import { createBoardPublisher } from '../messages/published-board.ts';
 import { createViewPublisher, type ViewPublisher } from '../messages/published-view.ts';
-import { createReceiver, type Handlers } from '../messages/receive.ts';
+import { createReceiver, type Handlers, type HandlersOf } from '../messages/receive.ts';
+import type { SERVER_MESSAGES } from '../messages/server.ts';
+import type { Settings } from '../messages/settings.ts';
 import { createImportHandlers, unreadIn } from './backup/import-messages.ts';
 import { createExternalReceiver } from './endpoint/external-messages.ts';
 import { createExplorerScripts, type ExplorerScripts } from './explorer-pages/explorer-scripts.ts';
 import { createPageCards } from './explorer-pages/page-card.ts';
-import { createPagePrices, sitesOffOf, tellPages } from './explorer-pages/page-prices.ts';
-import { createPastPagePrices } from './explorer-pages/past-page-prices.ts';
+import {
+  createPagePrices,
+  createPastPagePrices,
+  sitesOffOf,
+  tellPages,
+} from './explorer-pages/page-prices.ts';
 import { createHostAccess, type HostAccess } from './hosts/host-access.ts';
 import { createSuggestions, type SuggestionTexts } from './lookup/address-bar-suggestions.ts';
 import { type CardGrants, createCardGrants } from './lookup/card-grants.ts';
-import { createLookUp } from './lookup/look-up.ts';
-import { createLookUpHandlers } from './lookup/look-up-messages.ts';
+import { createLookUp, createLookUpHandlers } from './lookup/look-up.ts';
 import { createCardOpener } from './lookup/open-card.ts';
 import { createResolver, type Resolve } from './lookup/resolve-address.ts';
 import {
@@ -45,14 +50,12 @@ import { capturesIn, pastHandlers } from './past/past-parts.ts';
 import { createRecording } from './past/recording.ts';
 import { createProjectHandlers } from './projects/project-messages.ts';
 import { createCatalogIndex } from './search/catalog-index.ts';
-import { createSearch } from './search/search.ts';
-import { createSearchHandlers } from './search/search-messages.ts';
-import { DEFAULTS_OF_BUILD, pricesFirst } from './server-parts.ts';
+import { createSearch, createSearchHandlers } from './search/search.ts';
+import { createTeamServer, type TeamServer } from './team/team-server.ts';
 import { createTick } from './tick.ts';
 import { createBoardHandlers } from './watchlist/board-messages.ts';
-import { isFirstRun } from './watchlist/first-run.ts';
 import { createLastPrices } from './watchlist/last-prices.ts';
-import { createListStart } from './watchlist/list-start.ts';
+import { createListStart, isFirstRun } from './watchlist/list-start.ts';
 import { connectSocket, createLiveViews, isSavingData, type LiveViews } from './watchlist/live-views.ts';
 import { createSchedule, type Schedule } from './watchlist/refresh-schedule.ts';
 import { createRemovals } from './watchlist/removals.ts';
@@ -69,7 +72,7 @@ interface Stores {
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Makes everything once, and sees to it that the alarm is there. */
+/** Creates all parts, and the periodic alarm where it is missing. */
 export function createParts({ database, session }: Stores) {
   // zod would otherwise try `new Function`, which the content security policy reports as a violation.
   z.config({ jitless: true });
@@ -146,7 +149,7 @@ export function createParts({ database, session }: Stores) {
   void keepSchedule(schedule, settings);
   void showFirst(badge, ready);
 
-  // What is yet to come by our own clock may have come by the hosts', by which it is recorded.
+  // Prices are recorded by the hosts' clock, since the device's own may be wrong.
   const recording = createRecording({ recordings, pricing, saved, settings, clock: { now: history.now } });
   return {
     ...{ operation, openAlert, openCard },
@@ -175,7 +178,7 @@ function liveViews({ sources, take }: Engine, session: Session) {
   return createLiveViews({ live, isSavingData });
 }
 
-/** Each start of the background also finds what was allowed or taken away while there was none. */
+/** Reads the permissions of hosts at each start: they may have changed while the background was stopped. */
 function siteAccess() {
   const manifest = browser.runtime.getManifest();
   const hosts = createHostAccess(browser.permissions, manifest);
@@ -184,7 +187,7 @@ function siteAccess() {
   return { hosts, scripts };
 }
 
-/** Takes patterns of hosts that the browser has just allowed, or has taken away. */
+/** The listener to changes of permissions. `added` and `removed` are patterns of hosts. */
 function hostsChanged(hosts: HostAccess, scripts: ExplorerScripts, { changed, publish }: Watchlist) {
   return async ({
     added = NONE,
@@ -209,7 +212,7 @@ function views(): ViewPublisher {
   return createViewPublisher(browser.storage.session);
 }
 
-/** Whatever is news to pages is news to the badge. */
+/** Publishes a view to pages, then updates the badge, which may show one of its prices. */
 function publishTo(badge: ToolbarBadge): ViewPublisher['publish'] {
   return (view) =>
     views()
@@ -217,7 +220,7 @@ function publishTo(badge: ToolbarBadge): ViewPublisher['publish'] {
       .finally(() => void badge.show());
 }
 
-/** Before what was kept is back, there would be no price to show. */
+/** Shows the badge once stored prices are in memory: before, there is no price to show. */
 async function showFirst(badge: ToolbarBadge, ready: Promise<unknown>): Promise<void> {
   await ready;
   await badge.show();
@@ -231,7 +234,7 @@ async function keepSchedule(schedule: Schedule, settings: SettingsStore): Promis
   }
 }
 
-/** What must survive a stopped worker alone is in the browser's session, everything else in the database. */
+/** The engine's stores: in the session what only has to survive a stopped worker, everything else in the database. */
 function engineStores({ database, session }: Stores): EngineStores {
   return {
     upstreams: session.store('upstreams'),
@@ -304,3 +307,35 @@ function suggestionsFrom(resolve: Resolve, settings: Pick<SettingsStore, 'read'>
     shownBy: (settings) => ({ main: currencyOf(settings), language: languageIn(settings) }),
   });
 }
+
+export const DEFAULTS_OF_BUILD: Partial<Settings> = {
+  // Many installations share one server, so that each requests prices only every 5 minutes.
+  ...(__SISE_SERVER__ !== null && { periodMinutes: 5 }),
+  // In Firefox each socket sends an `Origin` that is unique to the installation: a host could recognise it.
+  ...(import.meta.env.FIREFOX && { live: false }),
+};
+
+/** The prices of Sise's own pages: from the team's server where the build has one, else from the engine. */
+export function pricesFirst(
+  { pricing, upstreams, usdKrw }: Pick<Engine, 'pricing' | 'upstreams' | 'usdKrw'>,
+  { database, session }: { readonly database: Database; readonly session: Session },
+): TeamServer {
+  if (__SISE_SERVER__ === null) return { pricing, handlers: NO_SERVER, mayRide: (saved) => saved };
+  return createTeamServer({
+    ...{ origin: __SISE_SERVER__, pricing, upstreams, clock },
+    conversion: {
+      krwPerUsd: () => usdKrw.lastGood()?.krwPerUsd ?? null,
+      ensureRate: async (signal: AbortSignal) => usdKrw.lastGood() ?? usdKrw.ensure({ signal }),
+      isTetherSound: usdKrw.isTetherSound,
+    },
+    session: session.store('server'),
+    settings: database.store('settings'),
+  });
+}
+
+const NO_SERVER: HandlersOf<typeof SERVER_MESSAGES> = {
+  server: async () => null,
+  serverKey: async () => 'removed',
+  serverChoice: async () => null,
+  testServer: async () => null,
+};

@@ -1,4 +1,4 @@
-/** What the background does when the alarm fires, in this order. */
+/** What the background does, in order, when an alarm fires. */
 import { systemClock as clock } from '../../core/upstream/clock.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import type { CaptureService } from './past/capture-when-due.ts';

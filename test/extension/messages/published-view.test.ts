@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createViewPublisher, publishedViews } from '../../../src/extension/messages/published-view.ts';
-import { asView } from '../../../src/extension/messages/readable-view.ts';
+import {
+  asView,
+  createViewPublisher,
+  publishedViews,
+} from '../../../src/extension/messages/published-view.ts';
 import type { View } from '../../../src/extension/messages/watchlist.ts';
 
 const PRICE = { status: 'unavailable', usd: null };

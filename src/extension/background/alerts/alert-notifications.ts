@@ -1,4 +1,4 @@
-/** Tells of alerts by the system's notifications, once the person has allowed them. */
+/** Shows crossings of alerts as notifications of the system, where the person has allowed them. */
 
 import type { Notifications } from 'webextension-polyfill';
 import { shortAddress } from '../../../core/market/addresses.ts';
@@ -18,11 +18,11 @@ import type { Crossing } from '../../messages/alerts.ts';
 import type { Alert } from './alerts.ts';
 
 export interface NotificationParts {
-  /** Undefined until the person has allowed them. */
+  /** Undefined until the person has allowed notifications. */
   readonly notifications: () => Pick<Notifications.Static, 'create' | 'getAll' | 'clear'> | undefined;
-  /** A sentence in the browser's language, its places filled. */
+  /** A text in the browser's language, with the values in its placeholders. */
   readonly text: (name: string, values: string[]) => string;
-  /** The language of those sentences. */
+  /** The language of `text`. */
   readonly language: () => Language;
   readonly token: (asset: AssetKey) => Token;
   readonly iconUrl: string;
@@ -34,7 +34,7 @@ export function createNotifier({ notifications, text, language, token, iconUrl }
     const system = notifications();
     if (!system) return;
     try {
-      // The asset stands first: a press leads there.
+      // The name begins with the asset, which is read from it when the notification is pressed.
       const name = `${alert.asset} ${id}`;
       if (Object.hasOwn(await system.getAll(), name)) return;
       const title = titleOf(alert, crossing, text, shortNameOf(alert.asset, token(alert.asset)));
@@ -46,7 +46,7 @@ export function createNotifier({ notifications, text, language, token, iconUrl }
   };
 }
 
-/** The asset that a notification is about; null when it is none of ours. */
+/** The asset in the name of a notification; null when Sise has not created it. */
 export function assetOfNotification(name: string): AssetKey | null {
   const [asset = ''] = name.split(' ');
   return /^[A-Z]+:0x/.test(asset) ? (asset as AssetKey) : null;
@@ -84,7 +84,7 @@ function messageOf(
   return includesKorea ? `${when}\n${text('alertKoreanVolume', [])}` : when;
 }
 
-/** `23:10`, by the person's own clock; `2026-11-20 23:10` when that is not the day of the other time. */
+/** `23:10` in the device's time zone; `2026-11-20 23:10` where `other` is on another day. */
 export function timeOf(at: number, other = at): string {
   const time = new Date(at);
   const joined = (parts: number[], by: string) => parts.map((part) => String(part).padStart(2, '0')).join(by);
@@ -93,7 +93,7 @@ export function timeOf(at: number, other = at): string {
   return `${joined([time.getFullYear(), time.getMonth() + 1, time.getDate()], '-')} ${clock}`;
 }
 
-/** In the few characters that the browser's own places have. */
+/** A short name for notifications and the badge: the symbol, else the name or the shortened address. */
 export function shortNameOf(key: AssetKey, { symbol, name }: Token): string {
   const { coin, address } = assetOf(key);
   if (address === null) return coinRow(coin).symbol;

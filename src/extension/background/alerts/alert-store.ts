@@ -1,4 +1,4 @@
-/** A person's alerts, one item each, with what has become of them. */
+/** The store of alerts: one item for each, with its state. */
 import * as z from 'zod/mini';
 import { isAmount } from '../../../core/market/amounts.ts';
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
@@ -40,12 +40,12 @@ export const storedAlert = z.looseObject({
 
 const aboutAsset = z.object({ value: z.object({ asset: z.unknown() }) });
 
-/** By id. What cannot be read stays where it is. */
+/** The alerts by id. Items that cannot be read are left unchanged. */
 export function createAlertStore(store: Store) {
   return createCollection({ store, version: 1, schema: storedAlert });
 }
 
-/** Of what those are that cannot be read; null where not even that can be. Rejects as the store does. */
+/** The assets of unreadable alerts; null where the asset is unreadable, too. Rejects as the store does. */
 export async function unreadAlerts(store: Store): Promise<readonly (AssetKey | null)[]> {
   const { unreadable } = await createAlertStore(store).all();
   return Promise.all(unreadable.map(async (id) => aboutWhat(await store.get(id))));
@@ -55,7 +55,7 @@ function aboutWhat(stored: unknown): AssetKey | null {
   return parseAssetKey(aboutAsset.safeParse(stored).data?.value.asset)?.key ?? null;
 }
 
-/** Those of sources have more digits than amounts; a premium may be below zero. */
+/** Accepts prices, which have more digits than amounts, and premiums, which may be negative. */
 function isPrice(value: unknown): value is Decimal {
   return typeof value === 'string' && (isAmount(value) || /^-?\d{1,400}(\.\d{1,400})?$/.test(value));
 }

@@ -1,4 +1,4 @@
-/** Alerts: stored, checked on the alarm, and notified once per crossing, also by the worker after one that was killed. */
+/** Alerts: stored, checked on the alarm, and notified once per crossing, also where a worker is killed in between. */
 import {
   type AlertRule,
   basisOf,
@@ -32,13 +32,13 @@ export interface Alert {
 
 export interface AlertParts {
   readonly kept: Collection<Alert>;
-  /** What things are worth by what is known now, of what the person follows. */
+  /** The known prices of the saved coins and tokens; sends no request. */
   readonly prices: () => Promise<KnownPrices>;
-  /** Korea's premiums: by what is known now, or asked for first. Rejects only where settings cannot be read. */
+  /** Kimchi premiums: `peek` reads the known ones, `ask` requests them first. Rejects only where settings cannot be read. */
   readonly premiums: Readonly<Record<'peek' | 'ask', (keys: readonly AssetKey[]) => Promise<KnownPremiums>>>;
-  /** Tells the person, once for each id. Never rejects. */
+  /** Shows a notification, once for each id. Never rejects. */
   readonly tell: (id: string, alert: Alert, crossing: Crossing) => Promise<void>;
-  /** What pages are shown has changed. */
+  /** Called when an alert has changed that pages show. */
   readonly onChange: () => Promise<unknown>;
   readonly now: () => number;
   readonly newId: () => string;
@@ -50,17 +50,17 @@ export interface Alerts {
   readonly handlers: HandlersOf<typeof ALERT_MESSAGES>;
   /** In the order in which they were added; none while they cannot be read. Never rejects. */
   shown(): Promise<readonly ShownAlert[]>;
-  /** Whether any is about a coin: prices of saved tokens are asked for anyway. Never rejects. */
+  /** Whether any alert is about a coin: then a tick requests prices even where the person has saved nothing. Never rejects. */
   areAnyOfCoins(): Promise<boolean>;
-  /** Those of one asset, with their ids. */
+  /** The alerts of one asset, with their ids. */
   about(asset: AssetKey): Promise<readonly StoredAlert[]>;
-  /** Takes away those of an asset that is followed no more. */
+  /** Deletes the alerts of an asset that is no longer saved. */
   drop(asset: AssetKey): Promise<void>;
-  /** Takes away those of what is followed no more: no page would show them. */
+  /** Deletes the alerts of all assets that are no longer saved: no page shows them. */
   dropOthers(isFollowed: (asset: AssetKey) => boolean): Promise<void>;
   /** Undoes `drop`. */
   putBack(alerts: readonly StoredAlert[]): Promise<void>;
-  /** Looks at all of them, by the prices that are known now. Never rejects. */
+  /** Checks all alerts against the known prices. Never rejects. */
   check(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createAlerts(parts: AlertParts): Alerts {
     return [...(await kept.all()).items].sort(([, a], [, b]) => a.addedAt - b.addedAt);
   }
 
-  /** A worker killed between the two writes leaves the notification to the next look; its id is the crossing's. */
+  /** Stores crossings before it shows them: a worker killed in between leaves the notification, by its id, to the next check. */
   async function look(known: KnownFigures, found: readonly StoredAlert[]): Promise<void> {
     const at = now();
     const judged = found.map(([id, alert]) => [id, lookedAt(alert, known, at)] as const);
@@ -85,7 +85,7 @@ export function createAlerts(parts: AlertParts): Alerts {
     );
     const untold = judged.filter(([, { untold: crossing }]) => crossing !== null);
     for (const [id, alert] of untold) {
-      // While nothing is noted, each look sees the crossing anew, at another time.
+      // While nothing can be stored, each check finds the crossing again, at another time.
       if (alert.untold && !told.has(id)) await tell(`${id} ${alert.untold.at}`, alert, alert.untold);
       if (failure) told.add(id);
     }
@@ -96,7 +96,7 @@ export function createAlerts(parts: AlertParts): Alerts {
     if (untold.length > 0 || !isAlike) await onChange();
   }
 
-  /** Those that stay. */
+  /** Deletes the alerts of assets that are no longer saved, and returns the others. */
   async function withoutOthers(isFollowed: (asset: AssetKey) => boolean): Promise<readonly StoredAlert[]> {
     const found = await all();
     await kept.delete(found.flatMap(([id, { asset }]) => (isFollowed(asset) ? [] : [id])));
@@ -115,7 +115,7 @@ export function createAlerts(parts: AlertParts): Alerts {
     putBack: (alerts) => inTurn(() => kept.put(Object.fromEntries(alerts))),
     check: () =>
       quietly(async () => {
-        // Outside of the turns: adding an alert does not wait for it.
+        // Outside of `inTurn`: adding an alert does not wait for this request.
         const compared = await askForPremiums(await all(), premiums);
         await inTurn(async () => {
           if ((await all()).length === 0) return;
@@ -150,7 +150,7 @@ function shownAlert([id, { asset, rule, state, unwatchedSince }]: StoredAlert): 
   return { id, asset, rule, last: state.last, ...(unwatchedSince !== undefined && { unwatchedSince }) };
 }
 
-/** Alerts that cannot be kept are complained of once, and then there is something else. */
+/** Returns a function that runs a task; where that fails, it logs the failure once and returns `otherwise`. */
 function createQuietly() {
   const failures = createFailureLog('error', 'the alerts cannot be kept');
   return async <T>(task: () => Promise<T>, otherwise: T): Promise<T> => {
@@ -163,7 +163,7 @@ function createQuietly() {
   };
 }
 
-/** Those that alerts are about. */
+/** Requests the premiums that alerts are about. */
 async function askForPremiums(
   found: readonly StoredAlert[],
   premiums: AlertParts['premiums'],
@@ -185,7 +185,7 @@ function judge(alert: Alert, sample: Sample | null): Alert {
   return { ...alert, state, untold: alert.untold ?? crossing };
 }
 
-/** Silence of its market is shown after this time. */
+/** How long an alert's market may be without a price before pages show that. */
 const UNWATCHED_MS = HOUR_MS;
 
 function lookedAt(found: Alert, known: KnownFigures, at: number): Alert {
@@ -221,10 +221,9 @@ function isShownAlike(alert: Alert, before: Alert | undefined): boolean {
   );
 }
 
-/** By what an alert is judged: a price, or Korea's premium, as it is now or as the person saw it. Pure. */
 type KnownPremiums = ReadonlyMap<AssetKey, Premium>;
 
-/** `isStandIn`: the other market prices it for now, as in `Row`. */
+/** `isStandIn`: the price is of the other market, which stands in for now, as in `Row`. */
 type KnownPrices = ReadonlyMap<AssetKey, Price & { readonly isStandIn?: true }>;
 
 interface KnownFigures {
@@ -234,7 +233,7 @@ interface KnownFigures {
 
 type Judged = Pick<Alert, 'asset' | 'rule'>;
 
-/** What an alert may fire by: a current price; a premium of current prices and a current rate. */
+/** The figure by which an alert may fire: a current price, or a premium of current prices and a current rate. */
 function sampleOf({ asset, rule }: Judged, known: KnownFigures, at: number): Sample | null {
   if (!isOfPremium(rule)) {
     const price = known.prices.get(asset);
@@ -248,7 +247,7 @@ function sampleOf({ asset, rule }: Judged, known: KnownFigures, at: number): Sam
   return isNow ? premiumSample(premium, at) : null;
 }
 
-/** What the person sees while the alert is added: for a threshold, that may be old. A change starts at a current price. */
+/** The figure that an alert starts with: of a threshold the one that the person sees, be it old; of a change a current one. */
 function shownSampleOf(judged: Judged, known: KnownFigures, at: number): Sample | null {
   const { asset, rule } = judged;
   if (rule.kind === 'change') return sampleOf(judged, known, at);

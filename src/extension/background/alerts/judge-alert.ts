@@ -1,4 +1,4 @@
-/** When an alert comes true: once for each crossing, whatever was missed between two looks. Pure. */
+/** Decides when an alert fires: once for each crossing, also for one between two checks. Pure. */
 import { type AlertRule, isOfPremium } from '../../../core/market/alert-rules.ts';
 import { compare, divide } from '../../../core/market/arithmetic.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
@@ -9,13 +9,13 @@ import { DAY_MS, MINUTE_MS } from '../../../core/market/time.ts';
 import { REGISTRY } from '../../../core/tokens/registry.ts';
 import type { Crossing } from '../../messages/alerts.ts';
 
-/** A price as an alert looks at it, in its own currency; or a premium, by the two sources that it is made of. */
+/** A price in the alert's currency, or a premium with the two sources of its prices. */
 export interface Sample {
   /** Unix milliseconds. */
   readonly at: number;
   readonly basis: Basis;
   readonly price: Decimal;
-  /** Of a premium: whose won and whose dollars. */
+  /** Of a premium: the sources of its won price and of its dollar price. */
   readonly pair?: `${SourceName}/${SourceName}`;
   /** Of a premium: its dollar price is made of Korean trades, too. */
   readonly includesKorea?: true;
@@ -24,37 +24,37 @@ export interface Sample {
 interface Seen {
   readonly at: number;
   readonly isBeyond: boolean;
-  /** The pair that came true for this one too, until it is back. */
+  /** The market or pair whose crossing has marked this one as beyond, too. */
   readonly by?: string;
   readonly includesKorea?: true;
 }
 
 export interface AlertState {
-  /** By market, for a premium by pair: when a price was last compared, and whether the line is behind it. */
+  /** By market, for a premium by pair: the last comparison, and whether the price was beyond the threshold. */
   readonly seen: Readonly<Record<string, Seen>>;
-  /** Of a change: what is looked back upon. */
+  /** Of a change: the earlier prices that a new one is compared with. */
   readonly samples: readonly Sample[];
   readonly last: Crossing | null;
 }
 
 export const NEW_ALERT: AlertState = { seen: {}, samples: [], last: null };
 
-/** A price must go back by 1 % before it can cross again, … */
+/** How far a price must go back behind the threshold before it can cross again: 1 %. */
 const BACK = { above: '0.99' as Decimal, below: '1.01' as Decimal } as const;
-/** … that of a registered stablecoin by 0.1 % in dollars, since it moves with the dollar in won, … */
+/** The same for a registered stablecoin in dollars: 0.1 %. (In won it moves with the dollar.) */
 const STABLECOIN_BACK = { above: '0.999' as Decimal, below: '1.001' as Decimal } as const;
-/** … a premium by a fifth of a percentage point. */
+/** The same for a premium, in percentage points. */
 const PREMIUM_BACK = { 'premium above': '-0.2' as Decimal, 'premium below': '0.2' as Decimal } as const;
 /** Minimum time between two notifications of an alert; what is still true then is notified then. */
 const COOL_DOWN_MS = 15 * MINUTE_MS;
-/** After a longer gap between two looks, the time of a crossing is unknown. */
+/** After a longer gap between two checks, the time of a crossing is unknown. */
 const OBSERVED_MS = 3 * MINUTE_MS;
-/** As many points as a time is looked back upon by. */
+/** How many earlier prices are kept for the time span of a change. */
 const POINTS = 120;
-/** Looks are rarer than the shortest of these times; but what lies a day back is no start of one. */
+/** Age of the oldest price that a change may start from: checks can be further apart than a short time span. */
 const OLDEST_START_MS = DAY_MS;
 
-/** What the sample makes of the alert; `crossing` is null unless it comes true with it. */
+/** The alert's state after the sample; `crossing` is null unless the alert fires. */
 export function judgeAlert(
   { asset, rule, state }: { readonly asset: AssetKey; readonly rule: AlertRule; readonly state: AlertState },
   sample: Sample,
@@ -67,7 +67,7 @@ export function judgeAlert(
 interface Line {
   readonly way: Crossing['way'];
   readonly line: Decimal;
-  /** As far as it must go back. */
+  /** Where the price must return to before it can cross again. */
   readonly back: Decimal;
 }
 
@@ -90,7 +90,7 @@ function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample)
   const sign = way === 'up' ? 1 : -1;
   const isThere = compare(price, line) * sign >= 0;
   const isBack = compare(price, back) * sign <= 0;
-  // The first look is the start: there was no crossing.
+  // The first check only records on which side the price is.
   const crosses = before?.isBeyond === false && isThere;
   const waits = crosses && isCooling(state, at);
   const isBeyond = isThere ? !waits : before?.isBeyond === true && !isBack;
@@ -106,11 +106,11 @@ function judgeLine({ way, line, back }: Line, state: AlertState, sample: Sample)
   return { state: { ...state, seen, last: crossing ?? state.last }, crossing };
 }
 
-/** The look that this one goes on from; undefined where it is a first one. */
+/** The earlier check that this one is compared with; undefined for a first check. */
 function startOf({ seen }: AlertState, { basis, pair, includesKorea }: Sample): Seen | undefined {
-  // The premium of another pair is another figure: each goes on from its own.
+  // Premiums of different pairs differ, so that each is compared with its own earlier check.
   const own = seen[pair ?? basis];
-  // Dollars with Korean trades in them stand in for purer ones, and begin anew each time.
+  // A dollar price with Korean trades only stands in for one without: each time it starts with a first check.
   const looks = Object.values(seen);
   const standsIn = includesKorea && own && looks.some((one) => !one.includesKorea && one.at > own.at);
   return standsIn ? undefined : own;
@@ -138,13 +138,13 @@ function judgeChange(
   return { state: { ...state, seen, samples }, crossing: null };
 }
 
-/** What lies within the time, and the newest before it: looks may be further apart than the time is long. */
+/** Whether the sample is within the time span, or the newest before it: checks may be further apart than the span. */
 function isKept({ at }: Sample, all: readonly Sample[], now: number, spanMs: number): boolean {
   if (at > now || now - at > Math.max(spanMs, OLDEST_START_MS)) return false;
   return now - at <= spanMs || !all.some((one) => one.at > at && now - one.at > spanMs);
 }
 
-/** Whether the price has gone so far from the earlier one, and which way. */
+/** The direction in which the price has moved by the percentage; null where it has moved less. */
 function wayOf(earlier: Decimal, price: Decimal, percent: Decimal): Crossing['way'] | null {
   const share = divide(percent, '100' as Decimal);
   const step = multiply(earlier, share);
@@ -154,7 +154,7 @@ function wayOf(earlier: Decimal, price: Decimal, percent: Decimal): Crossing['wa
 }
 
 function isCooling({ last }: AlertState, now: number): boolean {
-  // In the future: the clock was set back, and the true time is unknown.
+  // A crossing in the future means that the clock was set back: its age is unknown.
   return last !== null && now >= last.at && now - last.at < COOL_DOWN_MS;
 }
 

@@ -1,4 +1,4 @@
-/** Handlers of an import: tokens behind those that are saved, readable settings, and what no export contains. */
+/** Handlers of an import: they save its tokens, read its settings, and list the unreadable items that no export contains. */
 import { createCaptureStore } from '../../../core/history/capture-store.ts';
 import type { Database } from '../../../core/storage/indexed-db.ts';
 import type { ExtensionProjects } from '../../../service/api/project-store.ts';
@@ -14,7 +14,7 @@ import type { Watchlist } from '../watchlist/watchlist.ts';
 export interface ImportMessagesParts {
   readonly saved: Pick<Saved, 'addAll'>;
   readonly watchlist: Pick<Watchlist, 'changed'>;
-  /** Rejects where that cannot be read. */
+  /** Rejects where a store cannot be read. */
   readonly unread: () => Promise<Unread>;
   readonly clock: { now(): number };
 }
@@ -50,7 +50,7 @@ export async function unreadIn(
   };
 }
 
-/** So many, each about an unknown asset. */
+/** As many entries as unreadable items, each for an unknown asset. */
 function ofNobody(length: number): readonly null[] {
   return Array.from({ length }, () => null);
 }

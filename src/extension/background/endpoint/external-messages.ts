@@ -12,14 +12,14 @@ export interface ExternalAnswer {
 
 const question = z.object({
   method: z._default(z.string().check(z.regex(/^[A-Za-z]{1,20}$/)), 'GET'),
-  /** As after the host in a URL. Its reader would take a backslash for a slash; over HTTP that is no path either. */
+  /** The part of a URL after the host. A backslash is refused: `URL` would read it as a slash, HTTP does not. */
   path: z.string().check(z.regex(/^\/[^\\?#]*(?:[?#]|$)/), z.maxLength(200_000)),
 });
 
-/** Where paths are resolved: no request goes there, and no answer names it. */
+/** The base against which paths are resolved; no request is sent there. */
 const NOWHERE = 'http://sise.invalid';
 
-/** `fetch` refuses these as well. */
+/** Methods that `fetch` refuses, too. */
 const FORBIDDEN_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
 
 /** The listener for `runtime.onMessageExternal`. Undefined, which is no answer, to anything but an extension. */
@@ -51,7 +51,7 @@ function isExtension({ id, origin, url }: Runtime.MessageSender & { origin?: str
 
 function requestOf(message: unknown): Request | null {
   const read = question.safeParse(message).data;
-  // A URL's reader drops tabs and line breaks, and blanks at the end: nothing is trimmed here.
+  // `URL` drops tabs, line breaks and blanks at the end, so they are encoded before.
   const url = read && NOWHERE + read.path.replace(/[\0-\x20]/g, encodeURIComponent);
   if (!url || !URL.canParse(url) || FORBIDDEN_METHODS.includes(read.method.toUpperCase())) return null;
   return new Request(url, { method: read.method });

@@ -3,7 +3,7 @@
 import type { Operation } from '../../../service/api/operation.ts';
 import { isOperationPath, OPERATIONS } from '../../../service/api/parse-path.ts';
 
-/** Of `ServiceWorkerGlobalScope`, what is used. */
+/** The part of `ServiceWorkerGlobalScope` that is used. */
 export interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: FetchEventLike) => void): void;
   addEventListener(type: 'install', listener: (event: InstallEventLike) => void): void;
@@ -30,7 +30,7 @@ export interface InstallEventLike {
   addRoutes?(routes: readonly Route[]): Promise<void>;
 }
 
-/** Everything but the operation goes past the worker, so that no page or asset waits for it to start. */
+/** Requests for anything but the operation skip the worker, so that no page or asset waits for its start. */
 const PAST_THE_WORKER: readonly Route[] = [
   {
     condition: {
@@ -42,15 +42,15 @@ const PAST_THE_WORKER: readonly Route[] = [
   },
 ];
 
-/** Call it while the worker's script runs for the first time: listeners that come later are not woken for. */
+/** To be called while the worker's script first runs: the browser starts the worker only for listeners registered then. */
 export function answerFetches(scope: WorkerScope, operation: Operation): void {
   scope.addEventListener('fetch', (event) => {
     if (isOperationPath(new URL(event.request.url).pathname)) event.respondWith(operation(event.request));
   });
-  // A page that was open before this worker was there can ask it as well.
+  // Pages that were open before this worker started use it, too.
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
   scope.addEventListener('install', (event) => {
-    // Without routes everything works as well, only later.
+    // Without static routes everything works, only more slowly.
     event.addRoutes?.(PAST_THE_WORKER).catch((reason: unknown) => {
       console.warn('static routes are not to be had here', reason);
     });

@@ -1,4 +1,4 @@
-/** The explorers' script where the manifest does not put it: on optional hosts that are allowed, and in tabs that were open before. */
+/** Starts the explorers' content script where the manifest does not: on allowed optional hosts, and in tabs already open. */
 import type { Manifest, Scripting, Tabs } from 'webextension-polyfill';
 import { EXPLORER_HOSTS } from '../../../core/market/explorers.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
@@ -19,7 +19,7 @@ export type ExplorerScripts = ReturnType<typeof createExplorerScripts>;
 
 const ID = 'optional explorers';
 
-/** `optional`: the hosts on which it is registered. */
+/** `optional`: the hosts on which the script is registered once the browser allows them. */
 export function createExplorerScripts(
   { tabs, scripting }: Browser,
   { content_scripts = [] }: Pick<Manifest.WebExtensionManifest, 'content_scripts'>,
@@ -45,14 +45,14 @@ export function createExplorerScripts(
         console.warn('the script of optional explorers was not registered', reason),
       ),
     /**
-     * Starts it in the open tabs of hosts that have become allowed (`origins`: patterns). One that runs there already gives way.
+     * Starts the script in open tabs of hosts that have become allowed (`origins`: patterns). An older script there stops.
      * Never rejects.
      */
     async start(origins: readonly string[]): Promise<void> {
       const url = [...EXPLORER_HOSTS, ...optional].map(patternOf).filter((each) => origins.includes(each));
       if (url.length === 0) return;
       const open = await tabs.query({ url }).catch(() => []);
-      // A tab may be gone, or show an error page, by now.
+      // The tab may have been closed, or show an error page.
       for (const { id: tabId, discarded } of open)
         if (tabId !== undefined && !discarded)
           scripting.executeScript({ target: { tabId, allFrames: true }, files: js }).catch(() => {});

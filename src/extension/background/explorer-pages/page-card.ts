@@ -8,7 +8,7 @@ import type { MenuTarget } from '../../messages/look-up.ts';
 import type { Handlers } from '../../messages/receive.ts';
 import type { PagePrices } from './page-prices.ts';
 
-/** A person clicked a price in the tab. */
+/** A request for the card of a price that a person has clicked in the tab. */
 export interface PageCardRequest {
   readonly tab: number;
   readonly isPrivate: boolean;
@@ -23,22 +23,22 @@ export interface PageCardsParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** More explorer pages than a person has open. */
+/** Most documents that are remembered: more explorer pages than a person has open. */
 const MAX_DOCUMENTS = 100;
-/** Assets of a document whose card may open: enough for a long list. A click on an older one requests its price again. */
+/** Most assets of a document whose card may open. A click on an older one first requests its price again. */
 const MAX_ASSETS = 1_000;
-/** Between two cards of a document. */
+/** Minimum time between two cards of a document. */
 const PAUSE_MS = SECOND_MS;
 
 interface Answered {
-  /** In the order of their last answers. */
+  /** The assets whose price the document has received, the latest last. */
   readonly assets: Map<AssetKey, true>;
   openedAt: number;
 }
 
 /**
- * Prices for explorer pages, and the card of each price that was answered to the document whose script requests it. In memory
- * alone: after a stopped worker the script requests the price once more.
+ * Answers explorer pages with prices, and opens the card of an asset only for a document that has received its price. That
+ * record is in memory only: after a restart of the worker the script requests the price again.
  */
 export function createPageCards(parts: PageCardsParts): Pick<Handlers, 'prices' | 'openCard'> {
   const { prices, openCard, clock } = parts;
@@ -71,7 +71,7 @@ export function createPageCards(parts: PageCardsParts): Pick<Handlers, 'prices' 
   };
 }
 
-/** What names the asset to the look-up. */
+/** The text or link by which the look-up finds the asset. */
 function targetOf(key: AssetKey): MenuTarget {
   const asset = assetOf(key);
   return asset.address === null

@@ -1,4 +1,4 @@
-/** Which hosts of the manifest the browser lets Sise use: a person can withhold them, and new ones of an update may be missing. */
+/** Which hosts of the manifest the browser allows: a person can withhold some, and those added by an update may not be allowed yet. */
 import type { Manifest, Permissions } from 'webextension-polyfill';
 import { createSerial } from '../../../core/storage/serial.ts';
 import type { AllowedHosts } from '../../../core/upstream/upstream.ts';
@@ -25,13 +25,13 @@ export function createHostAccess(
   const scripts = (manifest.content_scripts ?? []).flatMap(({ matches }) => matches);
   const required = host_permissions.filter((pattern) => !scripts.includes(pattern));
   const inTurn = createSerial();
-  /** Patterns. */
+  /** The patterns of hosts that are not allowed. */
   let missing = NONE;
 
   async function missingOf(patterns: readonly string[]): Promise<readonly string[]> {
-    // Unknown is allowed: a request to a withheld host fails without harm.
+    // Where the browser does not reply, a host counts as allowed: a request to a withheld one fails without harm.
     const contains = (origins: string[]) => permissions.contains({ origins }).catch(() => true);
-    // One call where nothing is missing, which is usual.
+    // Usually all are allowed, which takes one call.
     if (patterns.length === 0 || (await contains([...patterns]))) return [];
     const allowed = await Promise.all(patterns.map((pattern) => contains([pattern])));
     return patterns.filter((_, index) => !allowed[index]);
@@ -53,7 +53,7 @@ export function createHostAccess(
   };
 }
 
-/** Of a pattern `https://host/*`. */
+/** The host of a pattern `https://host/*`. */
 function hostOf(pattern: string): string {
   return new URL(pattern.slice(0, -1)).hostname;
 }

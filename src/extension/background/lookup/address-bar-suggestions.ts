@@ -15,7 +15,7 @@ import type { Settings } from '../../messages/settings.ts';
 import { findTyped } from './find-typed.ts';
 import { lookedUp, type Resolve } from './resolve-address.ts';
 
-/** Of nothing, nothing is shown. */
+/** For an empty result, in which neither matters. */
 const UNASKED: SuggestionLook = { main: 'USD', language: 'en' };
 
 /** A person who goes on typing presses the next key within this time. */
@@ -24,7 +24,7 @@ const TYPING_MS = 150;
 /** A person who types a hash by hand, and reads each digit from a paper, presses the next key within this time. */
 const DIGITS_MS = 2_000;
 
-/** More characters come at once only when they are pasted. */
+/** Most characters that typing adds at once; more have been pasted. */
 const BY_HAND = 2;
 
 export interface SuggestionParts {
@@ -36,7 +36,7 @@ export interface SuggestionParts {
   /** Chromium reads descriptions as XML, Firefox as text. */
   readonly isXml: boolean;
   readonly texts: SuggestionTexts;
-  /** How the popup would show them. */
+  /** The currency and the language in which the popup shows prices. */
   readonly shownBy: (settings: Settings) => SuggestionLook;
 }
 
@@ -48,25 +48,25 @@ export interface SuggestionLook {
 
 /** The texts are plain, in the browser's language. */
 export interface SuggestionTexts {
-  /** It stands there before anything is known, and where nothing is meant by what was typed. */
+  /** The first line before anything is known, and where the typed text names nothing. */
   readonly hint: string;
-  /** It stands in the place of a coin's or token's price. */
+  /** Stands in place of an unknown price. */
   readonly noPrice: string;
   readonly unlisted: string;
-  /** It names the networks without prices that were typed. */
+  /** Names the typed networks that have no prices. */
   readonly network: (names: string) => string;
   readonly unavailable: string;
-  /** They stand behind a price that is not one of now. */
+  /** `stale` and `disputed` follow a price that is not current. */
   readonly stale: string;
   readonly disputed: string;
-  /** It stands before Korea's premium. */
+  /** Precedes the kimchi premium. */
   readonly premium: string;
-  /** It stands behind a premium over a dollar price that is made of Korean trades, too. */
+  /** Follows a premium whose dollar price includes Korean trades. */
   readonly includesKorea: string;
 }
 
 export interface Suggested {
-  /** What stands in the first line, as a description. */
+  /** The description in the first line. */
   readonly first: string;
   readonly others: readonly Omnibox.SuggestResult[];
 }
@@ -118,7 +118,7 @@ export function createSuggestions(parts: SuggestionParts) {
   };
 }
 
-/** True when the text ends in as many digits as an address has: they may be the first of more. A blank ends them. */
+/** True when the text ends in as many digits as an address has, and a longer hash may follow. A blank ends the digits. */
 function mayGoOn(typed: string): boolean {
   const [, digits = ''] = /0x([0-9a-f\s]*[0-9a-f])$/i.exec(typed) ?? [];
   return digits.replace(/\s/g, '').length === 40;
@@ -158,7 +158,7 @@ function nameIn(language: Language, { name, koreanName }: Token): string | null 
   return (language === 'ko' ? koreanName : null) ?? name;
 }
 
-/** `Kimchi ≈+1.97% (incl. Korean volume)`: there is nothing to hover over. */
+/** `Kimchi ≈+1.97% (incl. Korean volume)`, written out because a suggestion has no tooltip. */
 function premiumText({ percent, rate, includesKorea }: KnownPremium, texts: SuggestionTexts): string {
   const about = rate.date === null ? '' : '≈';
   const note = includesKorea ? ` (${texts.includesKorea})` : '';

@@ -8,15 +8,15 @@ export interface AddressBarParts {
   /** Undefined where the browser has no windows. */
   readonly windows: Pick<Browser['windows'], 'getLastFocused'> | undefined;
   readonly suggestions: Suggestions;
-  /** The first line says this before anything is known. */
+  /** The first line before anything is known. */
   readonly hint: string;
-  /** Takes a text that nothing could be made of. */
+  /** Called with a text that names nothing. */
   readonly onUnknown: (typed: string, isPrivate: boolean) => Promise<void>;
 }
 
 export function listenToAddressBar(parts: AddressBarParts): void {
   const { omnibox, tabs, windows, suggestions, hint, onUnknown } = parts;
-  /** The browser does not report the window of the input; it can only be the one with the focus. Without windows it may be private. */
+  /** The input is in the focused window, as the browser reports no other. Where there are no windows, it counts as private. */
   const isPrivate = async () => !windows || (await windows.getLastFocused()).incognito;
 
   omnibox.onInputStarted.addListener(() => omnibox.setDefaultSuggestion({ description: hint }));

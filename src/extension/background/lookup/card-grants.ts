@@ -1,7 +1,7 @@
 /**
- * What a card may ask. A document is answered once a person has called the card there, about one selection for each call
- * (that of a clicked price where the page's script has requested it), and only what it was shown can be saved from it. Another document in the same tab has none of that. Grants survive a
- * stopped worker, because a card stays open longer than that runs.
+ * What a card may request. A document may look up one selection for each time that a person has opened the card there (for a
+ * clicked price: that price's asset only), and save only what it was shown. Other documents in the tab have no grant. Grants
+ * are stored in the session, because a card stays open longer than the worker runs.
  */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../../../core/market/assets.ts';
@@ -11,18 +11,18 @@ import type { Selected } from '../../../core/market/find.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { FromTab } from '../../messages/receive.ts';
 
-/** Where a card asks from. */
+/** The tab and the document of a card. */
 export type CardPlace = Pick<FromTab, 'id' | 'document'>;
 
 export type CardGrants = ReturnType<typeof createCardGrants>;
 
-/** More cards than anyone has open. */
+/** Most documents with a grant: more than a person has cards open. */
 const MAX_DOCUMENTS = 50;
 
-/** Assets of a document: ten addresses on each platform, and more. */
+/** Most shown assets per document: enough for ten addresses on each platform. */
 const MAX_SHOWN = 200;
 
-/** Targets of a document. */
+/** Most clicked prices per document. */
 const MAX_TARGETS = 50;
 
 const kept = z.object({
@@ -36,7 +36,7 @@ type Grant = z.infer<typeof kept>;
 
 export function createCardGrants(store: Store) {
   const grants = new Map<string, Grant>();
-  /** By tab, what is done once the card's document is known: the card sends a message before the browser has reported the document. */
+  /** By tab, resolves once a grant is recorded: the card may send a message before the browser reports its document. */
   const opening = new Map<number, Promise<void>>();
   const restored = restore();
 
@@ -89,7 +89,7 @@ export function createCardGrants(store: Store) {
     async isGranted(from: CardPlace): Promise<boolean> {
       return (await grantOf(from)) !== undefined;
     },
-    /** May this be asked about? A selection that may be once may be again. */
+    /** Whether the card may look up the selection. One that was allowed stays allowed. */
     async mayAsk(from: CardPlace, selected: Selected): Promise<boolean> {
       const [asked, grant] = await Promise.all([digestOf(selected), grantOf(from)]);
       if (!grant) return false;
@@ -99,7 +99,7 @@ export function createCardGrants(store: Store) {
       keepSoon(from.document);
       return true;
     },
-    /** These were shown to the document; without a grant, that changes nothing. */
+    /** Records the assets that the document was shown, where it has a grant. */
     async noteShown(from: CardPlace, assets: readonly AssetKey[]): Promise<void> {
       const grant = await grantOf(from);
       const news = assets.filter((asset) => !grant?.shown.includes(asset));
@@ -113,12 +113,12 @@ export function createCardGrants(store: Store) {
   };
 }
 
-/** Of a private window only that a card was called there. */
+/** The stored form of a grant; of a private window only that a card was opened there. */
 function keptOf(grant: Grant): Grant {
   return grant.isPrivate ? { ...grant, selections: [], targets: [], shown: [] } : { ...grant };
 }
 
-/** A selection may be a megabyte: its digest is kept. */
+/** A digest that stands for the selection, which may be a megabyte long. */
 async function digestOf({ text, links, labels }: Selected): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([text, links, labels]));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

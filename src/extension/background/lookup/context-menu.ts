@@ -4,10 +4,10 @@ import { clip } from '../../../core/market/clip.ts';
 import { SELECTED_LIMITS } from '../../messages/limits.ts';
 import type { MenuTarget } from '../../messages/look-up.ts';
 
-/** Other links name no address: the card would find nothing. */
+/** Links that may contain an address: on others the card would find nothing. */
 const LINKS = ['*://*/*0x*', '*://*/*0X*', 'ethereum:*', 'bitcoin:*'];
 
-/** Firefox hands over no more of a selection, and does not say that there was more. */
+/** Length at which Firefox cuts a selection off, without reporting it. */
 const CUT_BY_FIREFOX = 16_384;
 
 export interface MenuTexts {

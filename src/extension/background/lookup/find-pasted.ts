@@ -1,22 +1,22 @@
-/** Finds the one token address that a pasted text names, on each platform that it tells, or why none can be taken from it. */
+/** Finds the one token address in a pasted text, on each platform that the text names, or the reason why there is none. */
 import { parseAddress } from '../../../core/market/addresses.ts';
 import { detectForeignAddress } from '../../../core/market/detect-foreign-address.ts';
 import { findAddresses } from '../../../core/market/find-addresses.ts';
 import type { Doubt, Found, FoundToken } from '../../../core/market/found.ts';
 import type { AddProblem } from '../../messages/look-up.ts';
 
-/** Of several, the address is the same. */
+/** `found`: one address, on each platform that the text names. */
 export type Pasted =
   | { readonly found: readonly [FoundToken, ...FoundToken[]] }
   | { readonly problem: AddProblem; readonly unpriced?: readonly string[] };
 
-/** A link to a token, or any other text with one address in it, stands for that address, on the platform that it tells. */
+/** Reads a link to a token, or any other text that contains one address. */
 export function findPasted(text: string): Pasted {
   const parsed = parseAddress(text);
   if (parsed.ok) return { found: [{ kind: 'token', address: text, platform: null }] };
   const { found, doubt, unpriced } = findAddresses(text);
   const [first, ...others] = found.filter(isToken);
-  // What else is there may be what is meant, or a key. One address in pieces is better copied again than put together.
+  // Anything else in the text may be meant instead, or be a private key. An address in pieces must be copied again.
   const isClear = !doubt || (doubt === 'network' && first?.maybe);
   if (first && 1 + others.length === found.length && isClear && text.includes(first.address.slice(2)))
     if (others.every(({ address }) => address.toLowerCase() === first.address.toLowerCase()))
@@ -30,7 +30,7 @@ function isToken(found: Found): found is FoundToken {
 }
 
 function problemOf([only, other]: readonly Found[], doubt: Doubt | null): AddProblem | null {
-  // A key that stands there is worth more than whatever else does.
+  // The digits may be a private key, which is reported before any other problem.
   if (doubt === 'digits') return doubt;
   if (other) return 'several';
   return only?.kind === 'bitcoin address' ? 'bitcoin' : doubt;

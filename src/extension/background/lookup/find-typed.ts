@@ -7,7 +7,7 @@ import { hasTokens, type Network, networkCalled } from '../../../core/market/net
 import type { Platform } from '../../../core/market/platforms.ts';
 import type { RegisteredToken } from '../../../core/tokens/registry.ts';
 
-/** An address bar's list has so many lines. */
+/** Lines in the list of an address bar. */
 const MAX_ASSETS = 5;
 
 export interface Typed {
@@ -18,9 +18,8 @@ export interface Typed {
 }
 
 /**
- * Finds the addresses that are typed, or else at most five coins and bundled tokens of that name. A word beside them is a
- * network by every name. The person says the name here, not a page: bundled tokens may be found by their symbols, never
- * any others.
+ * Finds the typed addresses, or else at most five coins and bundled tokens of that name. A further word may name the
+ * network. Tokens that are not bundled are not found by their symbols, which anyone may choose.
  */
 export function findTyped(typed: string, registry: readonly RegisteredToken[]): Typed {
   const words = typed.trim().split(/\s+/);
@@ -41,13 +40,13 @@ export function findTyped(typed: string, registry: readonly RegisteredToken[]): 
   return { found: assets.map(foundOf), unpriced: assets.length > 0 ? [] : elsewhere };
 }
 
-/** Bitcoin has no tokens: beside others, its name is a coin's. */
+/** The network that a word names. Never Bitcoin, which has no tokens: its name is the coin's. */
 function networkTyped(word: string): Network | null {
   const network = networkCalled(word);
   return network && hasTokens(network) ? network : null;
 }
 
-/** Whether nothing but words beside it can name its network. */
+/** Whether it is a token whose network is not known from the address or link itself. */
 function isOpen(found: Found): boolean {
   return found.kind === 'token' && found.platform === null;
 }
@@ -57,14 +56,14 @@ export function foundOf(key: AssetKey): Found {
   return address === null ? { kind: 'coin', coin } : { kind: 'token', address, platform };
 }
 
-/** Where its own link names another network, both are meant. */
+/** The token on the given network, and also on that of its own link where that is another. */
 function onto(found: Found, on: Platform | null): readonly Found[] {
   if (found.kind !== 'token' || on === null || found.platform === on.id) return [found];
   const there: Found = { kind: 'token', address: found.address, platform: on.id };
   return found.platform === null ? [there] : [found, there];
 }
 
-/** A token is found by its whole symbol, then by how that begins, then by the name. */
+/** The coins and bundled tokens of that name; on a network without a further word, its coin. */
 function assetsCalled(
   text: string,
   on: Platform | null,
@@ -81,6 +80,7 @@ function assetsCalled(
   return [...new Set([...coins, ...registeredAs(wanted, here)])];
 }
 
+/** Bundled tokens: first those with that symbol, then those whose symbol, then those whose name begins so. */
 function registeredAs(text: string, registry: readonly RegisteredToken[]): readonly AssetKey[] {
   const wanted = text.trim().toLowerCase();
   const by = (is: (token: RegisteredToken) => boolean) => registry.filter(is).map(({ key }) => key);

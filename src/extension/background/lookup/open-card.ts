@@ -1,10 +1,16 @@
 /** Opens the card in a tab, or, where no card can be shown, the popup. */
 import type { Action, Scripting, Tabs, Windows } from 'webextension-polyfill';
 import type { Selected } from '../../../core/market/find.ts';
+import type { SessionArea } from '../../../core/storage/session.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import type { ToPage } from '../../messages/explorers.ts';
-import type { LeftInPage, MenuTarget, PendingLookUp } from '../../messages/look-up.ts';
-import { selected as selectedSchema } from '../../messages/look-up.ts';
+import { PENDING_LOOK_UP_KEY } from '../../messages/limits.ts';
+import {
+  type LeftInPage,
+  type MenuTarget,
+  type PendingLookUp,
+  selected as selectedSchema,
+} from '../../messages/look-up.ts';
 import type { CardGrants } from './card-grants.ts';
 
 export interface CardOpenerParts {
@@ -33,18 +39,18 @@ export interface CardRequest {
 const CARD = '/lookup-card.js';
 const POPUP = { type: 'popup', url: '/popup.html', width: 436, height: 624 } as const;
 
-/** The opener never rejects: a tab that was closed meanwhile wants no card, and every other page has at least the popup. */
+/** The opener never rejects: where no card can be shown, it opens the popup. */
 export function createCardOpener(parts: CardOpenerParts): (request: CardRequest) => Promise<void> {
   const { scripting, tabs, grants, leaveForPopup, clock } = parts;
 
-  /** A call after this one decides what is shown. */
+  /** The latest request. An earlier one that is still under way shows nothing any more. */
   let newest: CardRequest | null = null;
 
   async function runCard(
     tabId: number,
     { menuTarget, isPrivate, isTargetOnly }: CardRequest,
   ): Promise<unknown> {
-    // A page that is still loading is answered too.
+    // The scripts also run in a page that is still loading.
     const where = { target: { tabId }, injectImmediately: true };
     if (menuTarget) await scripting.executeScript({ ...where, func: leaveMenuTarget, args: [menuTarget] });
     const injecting = scripting.executeScript({ ...where, files: [CARD] });
@@ -67,7 +73,7 @@ export function createCardOpener(parts: CardOpenerParts): (request: CardRequest)
     return whereLetIn(parts, tabId, attempt).catch(() => null);
   }
 
-  /** Pages of ours take no script, but one of them has the card on board. */
+  /** No script can be injected into Sise's own pages; the welcome page contains the card and shows it itself. */
   function showsItself(tabId: number): Promise<boolean> {
     const message: ToPage = { type: 'show card' };
     return tabs.sendMessage(tabId, message).then(
@@ -100,6 +106,18 @@ function leaveMenuTarget(target: MenuTarget): void {
   (globalThis as LeftInPage).siseMenuTarget = target;
 }
 
+/** Stores, in the session, the look-up that the popup is opened for: a popup gets no arguments. */
+export function createPendingLookUpStore(session: SessionArea) {
+  return {
+    leave: (pending: PendingLookUp) => session.set({ [PENDING_LOOK_UP_KEY]: pending }),
+    /** Takes it away where it came from a private window: no popup has opened for it. */
+    async forgetPrivate(): Promise<void> {
+      const { [PENDING_LOOK_UP_KEY]: left } = await session.get(PENDING_LOOK_UP_KEY);
+      if ((left as PendingLookUp | undefined)?.isPrivate) await session.remove(PENDING_LOOK_UP_KEY);
+    },
+  };
+}
+
 type OpenerParts = Pick<CardOpenerParts, 'action' | 'windows'> & {
   readonly tabs: Pick<Tabs.Static, 'create'>;
 };
@@ -114,22 +132,21 @@ export async function openPopup({ action, windows, tabs }: OpenerParts): Promise
   }
 }
 
-/** Scripts for a tab where a person has just let the extension in. */
 interface LetInParts {
   readonly tabs: Pick<Tabs.Static, 'get'>;
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
 /**
- * Chromium tells the page's process of the person's leave on one way, and of the script on another, where it can come
- * first: the page then turns the script away. That is over as soon as the process has come to the leave. Milliseconds.
+ * Pauses before further attempts (milliseconds). Chromium sends the permission for a tab and the script to the page's process
+ * on separate ways: a script that arrives first is refused until the permission has arrived.
  */
 const TRY_AGAIN_AFTER_MS = [50, 250];
 
-/** What Chromium says of a script for which it knows no leave: it did not run. */
+/** Chromium's error for a script without permission, which did not run. */
 const TURNED_AWAY = /^Cannot access contents of/;
 
-/** Tries again, at most twice, where the page has turned scripts away that the browser lets in; rejects as `attempt` does. */
+/** Tries again, at most twice, where a script was refused in a tab that the extension may access; rejects as `attempt` does. */
 async function whereLetIn<T>(parts: LetInParts, tabId: number, attempt: () => Promise<T>): Promise<T> {
   for (const wait of TRY_AGAIN_AFTER_MS) {
     try {
@@ -143,7 +160,7 @@ async function whereLetIn<T>(parts: LetInParts, tabId: number, attempt: () => Pr
   return attempt();
 }
 
-/** The browser tells a tab's address only to those who are let in; pages of ours tell it too, and take no script. */
+/** Whether the extension may access the tab: only then the browser reports its address. Sise's own pages take no script. */
 function isLetIn(tabs: Pick<Tabs.Static, 'get'>, tabId: number): Promise<boolean> {
   return tabs.get(tabId).then(
     ({ url }) => /^(?:https?|file):/.test(url ?? ''),

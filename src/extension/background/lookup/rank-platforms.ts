@@ -12,7 +12,7 @@ export interface PlatformRanking {
 
 /**
  * Rows with a price come before those without one; registry tokens before others; then the precedence of their sources
- * decides, or whether such a token is known to exist there. Equals stay in the order of the platforms.
+ * decides, or whether such a token is known to exist there. Equal rows stay in the order of the platforms.
  */
 export function ranked(
   rows: readonly LookUpRow[],

@@ -27,7 +27,7 @@ import type { LookedUp, LookUpRow, LookUpStage } from '../../messages/look-up.ts
 import type { Settings } from '../../messages/settings.ts';
 import { commonStatus, commonUnheard, exists, offered, ranked } from './rank-platforms.ts';
 
-/** A price waits so long for what it is compared to. */
+/** How long an answer waits for premiums once its prices are known. */
 const BEHIND_PRICES_MS = 400;
 
 export interface ResolverParts {
@@ -49,8 +49,8 @@ export interface LookUpOrigin {
 }
 
 /**
- * `choice`: prices, and names as far as they come in time, for a view that is answered only once. `unsent`: the same, but chains
- * are asked for names only behind the prices, and of what a source knows: it may be a wallet, and has not been sent yet.
+ * `choice`: prices, and names as far as they come in time, for a view that is answered only once. `unsent`: the same for a text
+ * that the person has not sent: chains get requests for names only after the prices, and only for tokens that a source lists.
  */
 export type ResolveStage = LookUpStage | 'choice' | 'unsent';
 
@@ -75,7 +75,7 @@ export type Resolve = (
 export function createResolver(parts: ResolverParts): Resolve {
   const { tokens, isRegistered, saved, settings, clock } = parts;
 
-  /** Where no source replied just now, the token may still exist there and be the one that is meant: its name is waited for. */
+  /** Waits for names of possible tokens, longer where no source has replied: that token may be the one that is meant. */
   async function namesWhereHeard(prices: readonly Price[]): Promise<void> {
     const heard = heardOf(prices);
     const isUntold = (asset: AssetKey) =>
@@ -97,7 +97,7 @@ export function createResolver(parts: ResolverParts): Resolve {
     const present = new Set(list?.map(({ asset }) => asset));
     const isListed = (key: AssetKey) => isRegistered(key) || tokens.coinGeckoIdOf(key) !== null;
     const isKnown = (key: AssetKey) => present.has(key) || isListed(key);
-    // What is saved answers a look-up; of an address to add it does not: another network may be meant.
+    // A saved token answers a look-up. It does not answer an address to add, which may be meant on another network.
     const answers = stage === 'choice' || stage === 'unsent' ? isListed : isKnown;
     const candidates = found.map((each) => ({
       found: each,
@@ -121,7 +121,7 @@ export function createResolver(parts: ResolverParts): Resolve {
       );
     };
     if (stage !== 'known' && keys.length > 0) {
-      // Names begin with the prices, which do not wait for them. What chains answer is kept: not for private windows.
+      // Names are requested beside the prices. They are stored, so that private windows request none.
       const waitMs = stage === 'choice' ? NAMES_BESIDE_PRICES_MS : undefined;
       const naming = isPrivate || stage === 'unsent' ? null : waitForNames(parts, keys, waitMs);
       const requester = isPrivate ? ({ kind: 'private window' } as const) : PERSON;
@@ -168,13 +168,13 @@ export function createResolver(parts: ResolverParts): Resolve {
 
 interface Knowledge {
   isKnown(key: AssetKey): boolean;
-  /** In a way that answers. */
+  /** Whether the asset alone answers, so that other networks need no request. */
   answers(key: AssetKey): boolean;
 }
 
 /**
- * Where one of them is known in a way that answers, those that are known: the others need no request. Also of those on networks
- * that are off, where none on another answers.
+ * The known assets where one of them answers, else all those on networks that are on. Assets on networks that are off count
+ * where none on another network answers.
  */
 function narrowed(
   on: readonly AssetKey[],
@@ -185,7 +185,7 @@ function narrowed(
   return known.some(answers) ? known : on;
 }
 
-/** Readers of pools take one network a request: an address is looked for on so many at most. */
+/** Most networks on which an address is requested from sources that read pools, which take a request for each network. */
 const POOL_NETWORKS = 5;
 
 function withoutPools(order: readonly SourceName[]): readonly SourceName[] {
@@ -194,7 +194,7 @@ function withoutPools(order: readonly SourceName[]): readonly SourceName[] {
 
 interface Network {
   readonly keys: readonly AssetKey[];
-  /** A token has the address there, by its contract. */
+  /** Whether a token contract with the address is known there. */
   readonly isKnown: boolean;
 }
 
@@ -236,24 +236,24 @@ async function search(
     const keys = wave.flatMap(({ keys }) => keys).filter((key) => !found.has(addressOf(key)));
     if (keys.length > 0) await pricing.prices(keys, request);
   }
-  // A reader of pools that the person has put above the others has the first word there too.
+  // A source that reads pools may come first in the person's order: it is requested for priced addresses, too.
   const within = new Set(networks.flatMap(({ keys }) => keys));
   const found = priced().filter((key) => within.has(key));
   if (found.length > 0) await pricing.prices(found, request);
 }
 
-/** A source lists it: it is a token there. */
+/** Whether a source lists the token. */
 export function isKnownToSources({ status }: Price): boolean {
   return status !== 'unlisted' && status !== 'unavailable';
 }
 
-/** What may be a token on one platform as it is one on another; nothing, where it is none on any. */
+/** The assets that may be tokens, where a source lists the address on at least one platform; else none. */
 function heardOf(prices: readonly Price[]): readonly AssetKey[] {
   if (!prices.some(isKnownToSources)) return [];
   return prices.filter(({ status }) => status !== 'unlisted').map(({ asset }) => asset);
 }
 
-/** Of what Korea does not trade there is nothing to say. */
+/** The premium of a row; left out for an asset that is not traded in Korea. */
 function premiumIn(premium: Premium | undefined): Pick<LookUpRow, 'premium'> {
   if (!premium || (premium.percent === null && premium.why === 'not in Korea')) return {};
   return { premium };

@@ -1,4 +1,4 @@
-/** Whether an unknown address is a wallet: the only request to chains about it. */
+/** Requests from the chains whether an unknown address is a wallet. */
 
 import { chainsOn, type PlatformId } from '../../../core/market/platforms.ts';
 import type { Tokens } from '../../../core/tokens/token-metadata.ts';
@@ -9,7 +9,7 @@ import { exists } from './rank-platforms.ts';
 /** Longest wait for the chains: one silent node of each, twice. */
 const WALLET_LIMIT_MS = 5_500;
 
-/** It has no price and no known token on any of these platforms. */
+/** Whether the address has neither a price nor a known token on any of the rows' platforms. */
 export function isBare(rows: readonly LookUpRow[]): boolean {
   return rows.every(({ price, token }) => price.usd === null && !exists(token));
 }

@@ -24,9 +24,9 @@ export interface CaptureServiceParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A worker may be stopped half a minute after its last event. */
+/** Time limit of one run: a worker may be stopped half a minute after its last event. */
 const RUN_MS = 20_000;
-/** Alarms come no earlier. */
+/** Shortest delay of an alarm. */
 const SOONEST_MS = 30_000;
 
 export function createCaptureService(parts: CaptureServiceParts) {
@@ -54,7 +54,7 @@ export function createCaptureService(parts: CaptureServiceParts) {
       nextTryAt = nextInMs === null ? null : clock.now() + Math.max(SOONEST_MS, nextInMs);
       isUnwritten = false;
     } catch (error) {
-      // A full disk, mostly: the answers are still in memory, and written once there is room.
+      // Mostly a full disk: the answers are still in memory, and are written once there is room.
       if (!isUnwritten) console.error('captures could not be written', error);
       isUnwritten = true;
       nextTryAt = clock.now() + SOONEST_MS;
@@ -84,7 +84,7 @@ export function createCaptureService(parts: CaptureServiceParts) {
     if (!capturing.isDue(at)) return null;
     const isStarted = (await kept.all()).some((each) => each.at === at);
     const isAnySaved = (await saved.list()).some(isChosen);
-    // With nothing saved nothing is sent, but for what a person has begun.
+    // Where nothing is saved, only a capture goes on that a person has started.
     if (isStarted || isAnySaved) await goOn(await savedAssets());
     return nextTryAt;
   }
@@ -92,8 +92,8 @@ export function createCaptureService(parts: CaptureServiceParts) {
   return {
     list,
     /**
-     * Goes on with the capture of the moment in force, if it has come and anything is saved. Resolves to when it is to go
-     * on (Unix milliseconds); null when there is nothing to do, or when what is saved or captured cannot be read, which is
+     * Continues the capture of the moment in force, if it has come and anything is saved. Resolves to when to continue
+     * (Unix milliseconds); null when there is nothing to do, or when what is saved or captured cannot be read, which is
      * reported once.
      */
     tick: (): Promise<number | null> =>
@@ -107,7 +107,7 @@ export function createCaptureService(parts: CaptureServiceParts) {
         await goOn(await savedAssets());
         return list();
       }),
-    /** Adds captures out of a file; those that `captureProblem` names are left out. */
+    /** Adds captures from a file; those with a `captureProblem` are left out. */
     keep: (captures: readonly Capture[]): Promise<Captures> =>
       inTurn(async () => {
         await kept.put(mergeCaptures(captures, await kept.all(), capturing.now()));

@@ -1,4 +1,4 @@
-/** What the background has of the past: captures of the turn of the year, and answers to who asks about past moments. */
+/** The handlers of messages about past prices, and the service of the year-end capture. */
 import type { Engine } from '../../../core/engine/engine.ts';
 import { createCaptureStore } from '../../../core/history/capture-store.ts';
 import { createCapturing } from '../../../core/history/capturing.ts';
@@ -37,7 +37,7 @@ export function pastHandlers({ history, tokens, ...rest }: PastHandlersParts) {
   };
 }
 
-/** What is worth how much at the turn of the year, kept where everything is that the person owns. */
+/** The service of the year-end capture, whose captures are in the database. */
 export function capturesIn(
   database: Database,
   {
@@ -71,14 +71,14 @@ export function createRecordHandlers(
   };
 }
 
-/** Tells how much of prices has piled up on the device, gives it out, and deletes it when a person wants that. */
 interface StoredMessagesParts {
   readonly recordings: Recordings;
   readonly momentStore: Pick<MomentStore, 'size' | 'deleteAll'>;
-  /** By the hosts' clocks where ours is wrong. */
+  /** The time (Unix milliseconds), by the hosts' clocks where the device's is wrong. */
   readonly now: () => number;
 }
 
+/** Handlers about the prices stored on the device: how many there are, their export, and their deletion. */
 export function createStoredHandlers({
   recordings,
   momentStore,
@@ -99,7 +99,7 @@ export function createStoredHandlers({
     },
     async deleteStored({ part }) {
       const deletion = await (part === 'recordings' ? recordings : momentStore).deleteAll();
-      // What was deleted is deleted, also where the rest cannot be counted.
+      // The deletion is reported also where the rest cannot be counted.
       const left = await report().catch((reason: unknown) => {
         console.warn('what is left of stored prices could not be counted', reason);
         return null;
@@ -109,14 +109,13 @@ export function createStoredHandlers({
   };
 }
 
-/** What pages ask about past moments, and about what was captured at the turn of the year. */
 interface MomentMessagesParts {
   readonly past: Past;
   readonly captures: CaptureService;
   readonly settings: Pick<SettingsStore, 'read'>;
 }
 
-/** As long as a page is left waiting for one part of a long list. */
+/** Time limit of one request of a page for past prices. */
 const ASK_MS = 20_000;
 
 function createMomentHandlers({
@@ -147,8 +146,6 @@ interface SeriesMessagesParts {
   readonly settings: Pick<SettingsStore, 'read'>;
 }
 
-/** As long as a page is left waiting. */
-
 function createSeriesHandlers({
   history,
   tokens,
@@ -158,7 +155,7 @@ function createSeriesHandlers({
     async sparklines({ rows, currency }) {
       const { off } = await settings.read();
       const all: Sparkline[] = [];
-      // One by one: prices, which are asked meanwhile, come first.
+      // One by one, so that requests for current prices in between come first.
       for (const row of rows) all.push(await history.sparkline({ ...row, currency, off }));
       return all;
     },

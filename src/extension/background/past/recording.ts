@@ -20,13 +20,13 @@ export interface RecordingParts {
 export function createRecording({ recordings, pricing, saved, settings, clock }: RecordingParts) {
   const failures = createFailureLog('error', 'prices could not be recorded');
 
-  /** Whether anything was written. */
+  /** Resolves to whether anything was written. */
   async function record(): Promise<boolean> {
     const chosen = await settings.read();
     if (!chosen.recording) return false;
     const assets = (await saved.list()).map(({ asset }) => asset);
     const prices = pricing.peek(assets, orderOf(chosen)).values();
-    // An old price, or one in dispute, is no point of a chart.
+    // Stale and disputed prices are no points of a chart.
     return recordings.take(
       [...prices].flatMap((price) => (price.status === 'priced' ? [price] : [])),
       clock.now(),
@@ -34,14 +34,14 @@ export function createRecording({ recordings, pricing, saved, settings, clock }:
   }
 
   return {
-    /** Takes what is known now, of saved coins and tokens alone, unless the person has switched it off. Never rejects. */
+    /** Records the known prices of saved coins and tokens, unless the person has switched that off. Never rejects. */
     record: () =>
       record().then(
         (isWritten) => {
-          // A round that has nothing to write tells nothing of the disk.
+          // Only a write shows that the disk has room again.
           if (isWritten) failures.reset();
         },
-        // A full disk, mostly: the next round tries again.
+        // Mostly a full disk: the next alarm tries again.
         failures.note,
       ),
   };

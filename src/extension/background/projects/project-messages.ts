@@ -1,4 +1,4 @@
-/** What the console asks about projects. */
+/** Handlers of the console's messages about projects. */
 import { cleanName } from '../../../core/market/clean-names.ts';
 import type { ExtensionProjects } from '../../../service/api/project-store.ts';
 import { PROJECT_LIMIT } from '../../../service/api/projects.ts';
@@ -15,7 +15,7 @@ export function createProjectHandlers(projects: ExtensionProjects): HandlersOf<t
       return { outcome: 'created', ...(await projects.create(project)) };
     },
     async renameProject({ id, name }) {
-      // Nothing visible is no name: the one it has stays.
+      // A name without a visible character is refused: the project keeps its own.
       if (cleanName(name) !== null) return projects.rename(id, name);
       return (await projects.list()).find((each) => each.id === id) ?? null;
     },

@@ -1,4 +1,4 @@
-/** The index of all names that the catalogs have: made once for each set of them, and kept. */
+/** The index of all names in the catalogs: built once for each set of catalogs, and stored. */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { searchForm } from '../../../core/market/search-form.ts';
@@ -13,7 +13,7 @@ import { buildIndex, type NameIndex } from './name-index.ts';
 
 export type CatalogIndex = ReturnType<typeof createCatalogIndex>;
 
-/** Raise it when what is kept, or the way names are found, changes. */
+/** To be raised when the stored form, or the way names are found, changes. */
 const VERSION = 2;
 const INDEX_KEY = 'search index';
 const KOREAN_KEY = 'korean names';
@@ -41,7 +41,7 @@ interface Held {
 }
 
 export interface CatalogIndexParts {
-  /** Those with a list of names. One that may be asked of the registry alone lists symbols, the others list contracts. */
+  /** Sources, some with a list of names: `registryOnly` ones list symbols, the others contracts. */
   readonly sources: readonly Pick<PriceSource, 'row' | 'names'>[];
   readonly store: Store;
 }
@@ -85,7 +85,7 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts) {
     korean = Object.fromEntries(
       names.flatMap(({ koreanName, keys }) => (koreanName ? keys.map((key) => [key, koreanName]) : [])),
     );
-    // What cannot be kept is made again by the next worker.
+    // Without a stored index the next worker builds it again.
     await store.put({ [INDEX_KEY]: held, [KOREAN_KEY]: korean }).catch(() => undefined);
   }
 
@@ -101,7 +101,7 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts) {
     /** Whether a catalog of one of these sources was never fetched, so that names are missing. */
     isPartial: async (on: readonly SourceName[]) =>
       (await Promise.all(listsOf(on).map((list) => list.fetchedAt()))).includes(null),
-    /** Fetches the catalogs of these sources that are missing or old, and makes the index again where they are others. */
+    /** Fetches the catalogs of these sources that are missing or old, and rebuilds the index where they have changed. */
     renew: (on: readonly SourceName[]) =>
       shared('renew', async () => {
         await Promise.all(listsOf(on).map((list) => list.renew()));
@@ -111,18 +111,18 @@ export function createCatalogIndex({ sources, store }: CatalogIndexParts) {
     boards: (): readonly ListedCoin[] => held?.boards ?? [],
     /** The Korean name of a token; null where there is none, or the index was not read yet. */
     koreanNameOf: (key: AssetKey): string | null => korean[key] ?? null,
-    /** Resolves when the Korean names that are kept are back. */
+    /** Resolves when the stored Korean names are in memory. */
     restored,
   };
 }
 
-/** The row of the first exchange. */
+/** Each symbol once, by the row of the first exchange that lists it. */
 function oncePerSymbol(rows: readonly ListedName[]): readonly ListedCoin[] {
   const first = new Map(rows.toReversed().map((row) => [row.symbol, row]));
   return [...first.values()].map(({ symbol, name, koreanName }) => ({ symbol, name, koreanName }));
 }
 
-/** What names end in or leave out as they please. */
+/** Endings that one list writes and another leaves out. */
 const ENDING = /(?:token|coin|protocol|network|finance|dao)$/;
 
 /**
@@ -144,7 +144,7 @@ export function withKoreanNames(
   });
 }
 
-/** Symbol and name without what names end in or leave out as they please. */
+/** Symbol and name in a form for comparison, without an `ENDING`. */
 export function identity({
   symbol,
   name,

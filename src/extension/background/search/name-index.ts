@@ -1,7 +1,6 @@
 /**
- * An index of names: every beginning of a symbol, a name or a word in it, in alphabetical order, so that what begins with a
- * few letters is found by halving (`rank-names.ts`, which also puts it in order). Kept as two texts and three arrays of
- * numbers.
+ * An index of names: every position where a symbol, a name or a word in it begins, in alphabetical order, so that
+ * `findNames` in `search.ts` finds what begins with a few letters by binary search. Stored as texts and arrays of numbers.
  */
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
 import { initialsOf, searchForm } from '../../../core/market/search-form.ts';
@@ -12,7 +11,7 @@ export interface IndexedName {
   readonly name: string;
   readonly koreanName: string | null;
   readonly keys: readonly AssetKey[];
-  /** Whatever else people call it. */
+  /** Further names, such as former symbols. */
   readonly otherNames?: readonly string[];
 }
 
@@ -25,7 +24,7 @@ interface Term {
   readonly kind: Kind;
 }
 
-/** A word begins behind what is no letter, and where a capital follows a small letter: `PancakeSwap`. */
+/** Where a word begins: after a sign or blank, and where a capital follows a small letter, as in `PancakeSwap`. */
 const WORD = /(?<=[^\p{L}\p{N}])(?=[\p{L}\p{N}])|(?<=\p{Ll})(?=\p{Lu})/gu;
 
 export function buildIndex(all: readonly IndexedName[]) {
@@ -82,7 +81,7 @@ export function keysIn({ lines }: NameIndex): ReadonlySet<string> {
   return new Set(lines.split('\n').flatMap((line) => line.slice(line.lastIndexOf('\t') + 1).split(',')));
 }
 
-/** Where the words of a name begin in its form. Korean runs them together: there each syllable may begin one. */
+/** The positions in a name's search form where a word begins. Korean joins words, so that each syllable may begin one. */
 function beginnings(name: string): readonly (readonly [number, Kind])[] {
   const text = name.normalize('NFKC');
   const words = [...text.matchAll(WORD)].map(({ index }) => index);
@@ -102,6 +101,6 @@ function startsOf(lines: readonly string[]): Uint32Array {
   return starts;
 }
 
-/** Best first, and exact ones before those that only begin so. */
+/** What a term is. Lower kinds rank first. */
 export const KIND = { symbol: 0, name: 1, word: 2, initials: 3 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];

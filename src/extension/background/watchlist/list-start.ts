@@ -80,3 +80,27 @@ function amountOf([key, stored]: readonly [string, unknown]): readonly FirstCoin
 export async function amountsOfUnknown(coins: Store): Promise<number> {
   return (await coins.entries()).filter(([key]) => !parseAssetKey(key)).length;
 }
+
+const WELCOMED_KEY = 'welcomed';
+
+/**
+ * Notes that the first run is over. Browsers call more than that an installation: a folder that is loaded again, an extension
+ * that was taken away and put back. `owned`: what a person has who was here before. Never rejects.
+ */
+export async function isFirstRun(
+  kept: Pick<Store, 'get' | 'put'>,
+  owned: readonly Pick<Store, 'entries'>[],
+): Promise<boolean> {
+  try {
+    const [welcomed, ...lists] = await Promise.all([
+      kept.get(WELCOMED_KEY),
+      ...owned.map((store) => store.entries()),
+    ]);
+    const isFirst = welcomed === undefined && lists.every(({ length }) => length === 0);
+    if (welcomed === undefined) await kept.put({ [WELCOMED_KEY]: true });
+    return isFirst;
+  } catch (error) {
+    console.warn('whether this is the first run is not known', error);
+    return false;
+  }
+}

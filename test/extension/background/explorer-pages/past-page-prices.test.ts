@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { SiteName } from '../../../../src/core/market/explorers.ts';
-import { createPastPagePrices } from '../../../../src/extension/background/explorer-pages/past-page-prices.ts';
+import { createPastPagePrices } from '../../../../src/extension/background/explorer-pages/page-prices.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
 import type { TransactionMoment } from '../../../../src/extension/messages/explorers.ts';
 import { DAY, HOUR, LATER, LINK, NOBODYS, PEPE, settled, startPast } from '../../../core/history/stage.ts';

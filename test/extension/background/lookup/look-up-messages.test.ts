@@ -4,7 +4,7 @@ import { UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { createCardGrants } from '../../../../src/extension/background/lookup/card-grants.ts';
 import type { LookUp } from '../../../../src/extension/background/lookup/look-up.ts';
-import { createLookUpHandlers } from '../../../../src/extension/background/lookup/look-up-messages.ts';
+import { createLookUpHandlers } from '../../../../src/extension/background/lookup/look-up.ts';
 import { priced } from '../watchlist/fakes.ts';
 
 const ADDRESS = `0x${'a'.repeat(40)}` as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SessionArea } from '../../../../src/core/storage/session.ts';
-import { createPendingLookUpStore } from '../../../../src/extension/background/lookup/pending-look-up-store.ts';
+import { createPendingLookUpStore } from '../../../../src/extension/background/lookup/open-card.ts';
 import { takePendingLookUp } from '../../../../src/extension/pages/popup/pending-look-up.ts';
 
 const LOOK_UP = { at: 1_000, selected: { text: '0x', links: [], labels: [] } };

@@ -5,7 +5,7 @@ import {
   type IndexedName,
   namedAt,
 } from '../../../../src/extension/background/search/name-index.ts';
-import { findNames } from '../../../../src/extension/background/search/rank-names.ts';
+import { findNames } from '../../../../src/extension/background/search/search.ts';
 
 const named = (symbol: string, name: string, koreanName: string | null = null): IndexedName => ({
   symbol,

@@ -6,8 +6,8 @@ import { type Token, UNKNOWN_TOKEN } from '../../../../src/core/market/tokens.ts
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
 import { systemClock } from '../../../../src/core/upstream/clock.ts';
 import { createResolver } from '../../../../src/extension/background/lookup/resolve-address.ts';
-import { addPasted, saveAsset } from '../../../../src/extension/background/watchlist/add.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/extension/background/watchlist/settings.ts';
+import { addPasted, saveAsset } from '../../../../src/extension/background/watchlist/watchlist.ts';
 import { fakePricing, fakeTokens, priced, unpriced } from './fakes.ts';
 import { savedIn } from './stores.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../../../src/core/storage/memory.ts';
-import { isFirstRun } from '../../../../src/extension/background/watchlist/first-run.ts';
+import { isFirstRun } from '../../../../src/extension/background/watchlist/list-start.ts';
 
 test('the first run is one once', async () => {
   const kept = createMemoryStore();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TETHER } from '../../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../../src/core/market/decimal.ts';
 import type { KnownPremium, Premium, ShownPremium } from '../../../../src/core/market/shown-premium.ts';
-import { asView } from '../../../../src/extension/messages/readable-view.ts';
+import { asView } from '../../../../src/extension/messages/published-view.ts';
 import { waitFor } from '../../../wait-for.ts';
 import { NOW, settle, stage, token, viewOf } from './stage.ts';
 
