@@ -16,8 +16,8 @@ const TETHERS_AGREE_TIMES = 1.05;
 const FAR_FROM_TETHER_TIMES = 1.25;
 
 /** Whether a rate lies in the range of the past decades: any other one is a mistake of its source. */
-export function isBelievable(krwPerUsd: Decimal): boolean {
-  return compare(krwPerUsd, LOWEST) >= 0 && compare(krwPerUsd, HIGHEST) <= 0;
+export function isBelievable(krwPerUsd: Decimal, lowest = LOWEST): boolean {
+  return compare(krwPerUsd, lowest) >= 0 && compare(krwPerUsd, HIGHEST) <= 0;
 }
 
 /** Whether the value is within 10 % of the center. */

@@ -3,7 +3,6 @@
  * change (docs/sources.md §9 Past days). For display; the rate that Korean tax law names may differ by about 1 %.
  */
 import * as z from 'zod/mini';
-import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal } from '../market/decimal.ts';
 import type { DayRate } from '../market/moments.ts';
 import { DAY_MS, dayBefore, dayOf, HOUR_MS, startOf } from '../market/time.ts';
@@ -12,6 +11,7 @@ import type { Store } from '../storage/store.ts';
 import { hasPassed } from '../upstream/host-clock.ts';
 import { WHOLE } from '../upstream/shares.ts';
 import { UpstreamError, type Upstreams } from '../upstream/upstream.ts';
+import { isBelievable } from './believed-rate.ts';
 import { RATE_SERVICES } from './services.ts';
 
 export interface KeptRate extends DayRate {
@@ -30,9 +30,8 @@ const AROUND_DAYS = 180;
 /** A rate that may still change is requested again after this time. */
 const OPEN_FOR_MS = HOUR_MS;
 
-/** The believable range of past rates (docs/sources.md §9 Past days); wider than that of today's rate. */
+/** The lowest believable rate of a past day (docs/sources.md §9 Past days); lower than that of today's rate. */
 const LOWEST = '700' as Decimal;
-const HIGHEST = '2500' as Decimal;
 
 const PAYER = ['prices', 'history'];
 const PREFIX = 'rate:';
@@ -44,7 +43,9 @@ const Range = z.object({
 });
 
 const Kept = z.object({
-  krwPerUsd: z.custom<Decimal>((value) => parseDecimal(value) === value && isBelievable(value as Decimal)),
+  krwPerUsd: z.custom<Decimal>(
+    (value) => parseDecimal(value) === value && isBelievable(value as Decimal, LOWEST),
+  ),
   service: z.string(),
   date: z.string(),
   isFinal: z.boolean(),
@@ -52,10 +53,7 @@ const Kept = z.object({
 });
 type Kept = z.infer<typeof Kept>;
 
-interface DayRateRow {
-  readonly date: string;
-  readonly krwPerUsd: Decimal;
-}
+type DayRateRow = Omit<DayRate, 'service'>;
 
 interface Published {
   readonly from: string;
@@ -173,7 +171,7 @@ function readRange(body: unknown): readonly DayRateRow[] {
   return Object.entries(rates)
     .flatMap(([date, { KRW }]) => {
       const krwPerUsd = parseDecimal(KRW);
-      return krwPerUsd !== null && isBelievable(krwPerUsd) ? [{ date, krwPerUsd }] : [];
+      return krwPerUsd !== null && isBelievable(krwPerUsd, LOWEST) ? [{ date, krwPerUsd }] : [];
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
@@ -181,10 +179,6 @@ function readRange(body: unknown): readonly DayRateRow[] {
 /** Whether three days have passed since the end of the day. */
 function isOver(day: string, at: number): boolean {
   return at >= startOf(day) + (1 + SETTLED_AFTER_DAYS) * DAY_MS;
-}
-
-function isBelievable(krwPerUsd: Decimal): boolean {
-  return compare(krwPerUsd, LOWEST) >= 0 && compare(krwPerUsd, HIGHEST) <= 0;
 }
 
 /** Ignores a failed request, which its upstream has counted: the stored rates stay. */

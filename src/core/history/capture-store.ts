@@ -1,8 +1,7 @@
 /** The store of captures: one item for each token and moment. */
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import type { Capture } from '../market/moments.ts';
-import { createCollection } from '../storage/collection.ts';
-import { asideKey, isAside } from '../storage/set-aside.ts';
+import { asideKey, createCollection, isAside } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { captureSchema } from './capture-schema.ts';
 

@@ -9,10 +9,9 @@ import type { AvailablePrice } from '../market/prices.ts';
 import type { SeriesPoint } from '../market/series.ts';
 import { type Basis, SOURCE_NAMES, type SourceName, sourceRow } from '../market/source-table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
+import { asideKey, isAside } from '../storage/collection.ts';
 import { createSerial } from '../storage/serial.ts';
-import { asideKey, isAside } from '../storage/set-aside.ts';
-import type { Store } from '../storage/store.ts';
-import { bytesOf, type Deletion, deleteWanted } from '../storage/stored-size.ts';
+import { bytesOf, type Deletion, deleteWanted, type Store } from '../storage/store.ts';
 import { granularityOf } from './past-rules.ts';
 
 export interface RecordedPrice {

@@ -65,12 +65,7 @@ function leadsTo(links: readonly string[]): Finding {
  */
 function asLinked({ found, more, doubt, unpriced = [] }: Finding, links: readonly string[]): Finding {
   const lower = links.map((link) => link.toLowerCase());
-  const read = new Map<string, Finding>();
-  const readLink = (link: string): Finding => {
-    const known = read.get(link) ?? findAddresses(link);
-    read.set(link, known);
-    return known;
-  };
+  const readLink = createCachedFinder();
   const elsewhere = unpriced.map(unpricedNetwork);
   const meant = found.flatMap((each): readonly Found[] => {
     if (each.kind !== 'token') return [each];
@@ -164,12 +159,7 @@ function inFull(shortened: readonly Ends[], texts: readonly string[]): Finding {
     for (const [, digits = ''] of visible(text).replace(/\s+/g, '').toLowerCase().matchAll(IN_FULL))
       for (const [head, tail] of lengths.values())
         having.get(keyOf(digits.slice(0, head), digits.slice(digits.length - tail)))?.texts.add(text);
-  const judgements = new Map<string, Finding>();
-  const judged = (text: string): Finding => {
-    const known = judgements.get(text) ?? findAddresses(text);
-    judgements.set(text, known);
-    return known;
-  };
+  const judged = createCachedFinder();
   const found = new Map<string, Found>();
   const elsewhere: LinkedNetwork[] = [];
   for (const { ends, texts } of having.values()) {
@@ -194,6 +184,16 @@ function placedByWords(
   if (found.kind !== 'token' || found.platform !== null || found.maybe) return found;
   const place = placeNamed([], words);
   return 'unpriced' in place ? place : { ...found, ...place };
+}
+
+/** Finds addresses, once in each text. */
+function createCachedFinder(): typeof findAddresses {
+  const findings = new Map<string, Finding>();
+  return (text) => {
+    const finding = findings.get(text) ?? findAddresses(text);
+    findings.set(text, finding);
+    return finding;
+  };
 }
 
 function keyOf(head: string, tail: string): string {

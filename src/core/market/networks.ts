@@ -124,15 +124,14 @@ export function namesIn(text: string): readonly NameInText[] {
     return { name, network: network ?? 'unknown', at, end: at + name.length, isClear: id !== undefined };
   });
   const isApart = ({ at, end }: NameInText) => !names.some((each) => each.at < end && at < each.end);
-  const called = [...text.matchAll(CALLED_NETWORK)].map(({ 0: all, 1: name = '', index: at }): NameInText => {
-    const network = networkCalled(name) ?? 'unknown';
-    return { name, network, at, end: at + all.length, isClear: true };
-  });
+  const nameAt = (at: number, name: string, length: number, isClear: boolean): NameInText => {
+    return { name, network: networkCalled(name) ?? 'unknown', at, end: at + length, isClear };
+  };
+  const called = Array.from(text.matchAll(CALLED_NETWORK), ({ 0: all, 1: name = '', index }) =>
+    nameAt(index, name, all.length, true),
+  );
   const symbols = [...text.matchAll(SYMBOLS)]
-    .map(({ 0: name, index: at }): NameInText => {
-      const network = networkCalled(name) ?? 'unknown';
-      return { name, network, at, end: at + name.length, isClear: false };
-    })
+    .map(({ 0: name, index }) => nameAt(index, name, name.length, false))
     .filter(({ at, end }) =>
       names.some((each) => JOINED.test(each.end <= at ? text.slice(each.end, at) : text.slice(end, each.at))),
     );

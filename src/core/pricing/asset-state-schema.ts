@@ -4,7 +4,7 @@ import { parseAssetKey } from '../market/assets.ts';
 import { decimal, positiveDecimal as price, source, time } from '../market/fields.ts';
 import { CHANGE_CURRENCIES, CHANGE_SINCE } from '../market/prices.ts';
 import { SOURCE_NAMES, type SourceName } from '../market/source-table.ts';
-import { parseStored } from '../storage/parse-stored.ts';
+import { parseStored } from '../storage/collection.ts';
 import {
   type AssetState,
   type ComparableQuote,

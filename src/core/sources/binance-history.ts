@@ -16,8 +16,8 @@ import {
   runsWhere,
   type WantedRecord,
 } from './history.ts';
+import { fromUnixMs, validRows } from './response-fields.ts';
 import { candleRecords, type SeriesRecord, type SeriesRun, withSeries } from './series-batches.ts';
-import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Binance');
 const KLINES = `https://${ROW.host}/api/v3/klines`;
@@ -26,7 +26,6 @@ const LONGEST_HALT_MS = DAY_MS;
 
 /** A candle: opening time, opening price, high, low, closing price, volume, closing time; further fields are unused. */
 const Row = z.array(z.unknown()).check(z.minLength(7));
-const Rows = z.array(z.unknown());
 const BadSymbol = z.object({ code: z.literal('-1121') });
 
 /** Candles by the beginning of their minute. */
@@ -103,9 +102,8 @@ function zoneOf({ step, from }: SeriesRun): string {
 
 /** Reads opening prices: unlike closing prices, they do not change while a candle runs. */
 function readOpenings(body: unknown, { stepMs }: SeriesRun): readonly SeriesRecord[] {
-  return Rows.parse(body).flatMap((item) => {
-    const row = z.safeParse(Row, item).data;
-    const [at, open] = [fromUnixMs(row?.[0]), parsePositive(row?.[1])];
+  return validRows(Row, body).flatMap((row) => {
+    const [at, open] = [fromUnixMs(row[0]), parsePositive(row[1])];
     return at !== null && open !== null ? candleRecords({ at, open, close: null }, stepMs) : [];
   });
 }
@@ -120,11 +118,10 @@ function pages(wanted: readonly WantedRecord[]): readonly (readonly WantedRecord
 
 function readCandles(body: unknown): Candles {
   return new Map(
-    Rows.parse(body).flatMap((item) => {
-      const row = z.safeParse(Row, item).data;
-      const [opensAt, endsAt] = [fromUnixMs(row?.[0]), fromUnixMs(row?.[6])];
+    validRows(Row, body).flatMap((row) => {
+      const [opensAt, endsAt] = [fromUnixMs(row[0]), fromUnixMs(row[6])];
       if (opensAt === null || endsAt === null) return [];
-      return [[opensAt, { usdt: parsePositive(row?.[4]), endsAt }] as const];
+      return [[opensAt, { usdt: parsePositive(row[4]), endsAt }] as const];
     }),
   );
 }

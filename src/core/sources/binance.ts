@@ -10,8 +10,8 @@ import { chunk } from '../upstream/chunk.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { changeBetween, changesIn } from './changes.ts';
 import { byBase, type MarketAssets, marketsAt } from './exchange-markets.ts';
+import { fromUnixMs, validRows } from './response-fields.ts';
 import type { Batch, LiveFeed, PriceSource, SourceOptions } from './source-port.ts';
-import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('Binance');
 const TICKER = `https://${ROW.host}/api/v3/ticker/24hr`;
@@ -107,13 +107,7 @@ export function symbolOf(base: string): string {
 }
 
 function readTickers(body: unknown): Tickers {
-  const rows = z.array(z.unknown()).parse(body);
-  return new Map(
-    rows.flatMap((row) => {
-      const read = z.safeParse(Row, row);
-      return read.success ? [[read.data.symbol, read.data] as const] : [];
-    }),
-  );
+  return new Map(validRows(Row, body).map((row) => [row.symbol, row]));
 }
 
 /** Throws when no ticker is in USDT: such a list does not prove that a symbol is missing. */

@@ -7,13 +7,12 @@ import { sourceRow } from '../market/source-table.ts';
 import { MINUTE_MS } from '../market/time.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
-import type { Upstream } from '../upstream/upstream.ts';
 import { createCatalog } from './catalog-cache.ts';
 import { byBase, type MarketAssets, namedMarketsAt } from './exchange-markets.ts';
 import { freshKrwPerUsdt, KRW_USDT, krwAnswer, krwMarket, readTickers, type Ticker } from './krw-tickers.ts';
-import { createListedNames, marketsIn, namesInMarkets, readMarketLines } from './listed-names.ts';
+import { createListedNames, fetchMarketLines, marketsIn, namesInMarkets } from './listed-names.ts';
+import { fromUtcDateAndTime } from './response-fields.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
-import { fromUtcDateAndTime } from './timestamps.ts';
 import { createWonBoard } from './won-board.ts';
 
 const ROW = sourceRow('Bithumb');
@@ -45,7 +44,8 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
   const isListed = (market: string) => catalog.current()?.has(market) ?? true;
   let ridesFrom = Number.NEGATIVE_INFINITY;
 
-  const refreshCatalog = () => catalog.refresh((signal) => fetchMarkets(upstream, signal));
+  const refreshCatalog = () =>
+    catalog.refresh((signal) => fetchMarketLines(upstream, `${API}/market/all?isDetails=true`, signal));
 
   function readBoard(body: unknown) {
     if (z.safeParse(UnknownMarket, body).success) {
@@ -134,13 +134,4 @@ function answersAbout(
   return markets.flatMap(([base, assets]) =>
     assets.map(({ key }) => [key, krwAnswer(tickers.get(krwMarket(base)), krwPerUsdt)] as const),
   );
-}
-
-function fetchMarkets(upstream: Upstream, signal: AbortSignal): Promise<readonly string[]> {
-  return upstream.fetchJson(`${API}/market/all?isDetails=true`, {
-    signal,
-    budget: 'catalog',
-    textsOnly: true,
-    read: readMarketLines,
-  });
 }

@@ -6,6 +6,7 @@ import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';
 import { type Upstream, UpstreamError } from '../upstream/upstream.ts';
 import { nameLine } from './listed-names.ts';
+import { validRows } from './response-fields.ts';
 
 /** Coin ids by contract. */
 export type CoinIds = ReadonlyMap<AssetKey, string>;
@@ -98,7 +99,7 @@ async function fetchPlatformNames(
     .fetchJson(`${api}/asset_platforms`, {
       signal,
       budget: 'catalog',
-      read: (body) => rowsOf(body, AssetPlatform),
+      read: chainsIn,
     })
     .catch((error: unknown) => {
       if (error instanceof UpstreamError && error.failure === 'aborted') throw error;
@@ -116,15 +117,9 @@ async function fetchPlatformNames(
   );
 }
 
-/** The valid rows of a list; throws when no row is valid. */
-function rowsOf<T>(body: unknown, row: z.ZodMiniType<T>): T[] {
-  const rows = z
-    .array(z.unknown())
-    .parse(body)
-    .flatMap((item) => {
-      const read = z.safeParse(row, item);
-      return read.success ? [read.data] : [];
-    });
+/** The valid rows of CoinGecko's list of chains; throws when no row is valid. */
+function chainsIn(body: unknown): readonly z.infer<typeof AssetPlatform>[] {
+  const rows = validRows(AssetPlatform, body);
   if (rows.length === 0) throw new Error('a list without rows');
   return rows;
 }

@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { COINGECKO_KEY, type MonthlyQuota, sourceRow } from '../market/source-table.ts';
-import { parseStored } from '../storage/parse-stored.ts';
+import { parseStored } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { UpstreamError, type UpstreamRequest, type Upstreams } from '../upstream/upstream.ts';

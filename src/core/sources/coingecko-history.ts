@@ -16,9 +16,9 @@ import {
   type WantedRecord,
   withoutAsking,
 } from './history.ts';
+import { fromUnixMs, validRows } from './response-fields.ts';
 import { withSeries } from './series-batches.ts';
 import type { PriceSource } from './source-port.ts';
-import { fromUnixMs } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;
@@ -162,9 +162,8 @@ function readPoints(body: unknown, status: number): readonly Point[] | 'unlisted
     OutOfRange.parse(body);
     return 'too old';
   }
-  return Body.parse(body).prices.flatMap((item) => {
-    const pair = z.safeParse(Pair, item).data;
-    const [asOf, usd] = [fromUnixMs(pair?.[0]), parsePositive(pair?.[1])];
+  return validRows(Pair, Body.parse(body).prices).flatMap((pair) => {
+    const [asOf, usd] = [fromUnixMs(pair[0]), parsePositive(pair[1])];
     // Old and dead coins have points without a price.
     return asOf !== null && usd !== null ? [{ asOf, usd }] : [];
   });

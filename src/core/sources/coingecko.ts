@@ -15,8 +15,8 @@ import { changeOfPercent, changesIn } from './changes.ts';
 import { fetchCoinList, readCoinIds } from './coingecko-catalog.ts';
 import { withDemoKey } from './coingecko-demo-key.ts';
 import { createListedNames, namesInContracts } from './listed-names.ts';
+import { fromUnixSeconds } from './response-fields.ts';
 import type { Batch, ClaimedCoins, PriceSource, SourceOptions } from './source-port.ts';
-import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('CoinGecko');
 const API = `https://${ROW.host}/api/v3`;

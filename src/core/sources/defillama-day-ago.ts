@@ -8,7 +8,7 @@ import { decimal } from '../market/fields.ts';
 import type { Change } from '../market/prices.ts';
 import { sourceRow } from '../market/source-table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/time.ts';
-import { parseStored } from '../storage/parse-stored.ts';
+import { parseStored } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { chunk } from '../upstream/chunk.ts';
 import type { Clock } from '../upstream/clock.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { compare } from '../market/arithmetic.ts';
 import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import { sourceRow } from '../market/source-table.ts';
-import { fromUnixSeconds } from './timestamps.ts';
+import { fromUnixSeconds } from './response-fields.ts';
 
 export interface LlamaRecord {
   /** Null when the record's price is not trusted. */
@@ -48,8 +48,7 @@ export function readChart(body: unknown): ReadonlyMap<string, readonly LlamaReco
 
 export function readFirst(body: unknown): FirstTimes {
   return byName(body, (coin) => {
-    const read = z.safeParse(Point, coin);
-    return read.success ? fromUnixSeconds(read.data.timestamp) : null;
+    return fromUnixSeconds(z.safeParse(Point, coin).data?.timestamp);
   });
 }
 

@@ -14,8 +14,8 @@ import { TETHER_COIN_ID } from '../tokens/registry.ts';
 import { chunk } from '../upstream/chunk.ts';
 import { changesIn } from './changes.ts';
 import { createDayAgo } from './defillama-day-ago.ts';
+import { fromUnixSeconds } from './response-fields.ts';
 import type { Batch, PriceSource, SourceOptions } from './source-port.ts';
-import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('DefiLlama');
 const TETHER_COIN = `coingecko:${TETHER_COIN_ID}`;

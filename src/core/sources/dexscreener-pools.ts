@@ -14,6 +14,7 @@ import { sourceRow } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import { REGISTRY } from '../tokens/registry.ts';
 import { changeOfPercent, changesIn } from './changes.ts';
+import { validRows } from './response-fields.ts';
 
 interface Pool extends PoolRow {
   readonly usd: Decimal;
@@ -197,8 +198,7 @@ const Row = z.object({
 
 /** The valid pools of the network that have a price; missing fields are null, not zero (docs/sources.md §7). */
 export function readRows(rows: readonly unknown[], network: string): readonly PoolRow[] {
-  return rows
-    .flatMap((row) => Row.safeParse(row).data ?? [])
+  return validRows(Row, rows)
     .filter(({ chainId, priceUsd }) => chainId === network && (priceUsd ?? null) !== null)
     .map(({ baseToken, quoteToken, priceUsd, priceNative, liquidity, volume, priceChange, txns }) => ({
       base: baseToken.address.toLowerCase(),

@@ -20,8 +20,8 @@ import {
   type WantedRecord,
   withoutAsking,
 } from './history.ts';
+import { fromUnixSeconds, validRows } from './response-fields.ts';
 import { candleRecords, type SeriesHabits, seriesBatches, seriesSettlesAt } from './series-batches.ts';
-import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('GeckoTerminal');
 const API = `https://${ROW.host}/api/v2/networks`;
@@ -243,10 +243,10 @@ function readTokenPools(body: unknown, status: number): ReadonlyMap<string, Pool
     return new Map();
   }
   return new Map(
-    Tokens.parse(body).data.flatMap((item) => {
-      const token = z.safeParse(Token, item).data;
-      return token ? [[token.attributes.address.toLowerCase(), poolsIn(token)] as const] : [];
-    }),
+    validRows(Token, Tokens.parse(body).data).map((token) => [
+      token.attributes.address.toLowerCase(),
+      poolsIn(token),
+    ]),
   );
 }
 
@@ -268,10 +268,9 @@ function readPoolCandles(body: unknown, status: number, address: string): readon
   }
   const { data, meta } = Candles.parse(body);
   if (![meta.base, meta.quote].some((side) => side.address.toLowerCase() === address)) return [];
-  return data.attributes.ohlcv_list.flatMap((item) => {
-    const row = z.safeParse(Row, item).data;
-    const [asOf, usd, volume] = [fromUnixSeconds(row?.[0]), parsePositive(row?.[4]), parseDecimal(row?.[5])];
+  return validRows(Row, data.attributes.ohlcv_list).flatMap((row) => {
+    const [asOf, usd, volume] = [fromUnixSeconds(row[0]), parsePositive(row[4]), parseDecimal(row[5])];
     const isTraded = volume !== null && compare(volume, DUST_USD) >= 0;
-    return asOf !== null && usd !== null && isTraded ? [{ asOf, open: parsePositive(row?.[1]), usd }] : [];
+    return asOf !== null && usd !== null && isTraded ? [{ asOf, open: parsePositive(row[1]), usd }] : [];
   });
 }

@@ -11,8 +11,8 @@ import { sourceRow } from '../market/source-table.ts';
 import { HOUR_MS } from '../market/time.ts';
 import { changeOfPercent, changesIn } from './changes.ts';
 import { answerContracts, batchContracts, contractOf } from './dex-contracts.ts';
+import { fromUnixSeconds } from './response-fields.ts';
 import type { PriceSource, SourceOptions } from './source-port.ts';
-import { fromUnixSeconds } from './timestamps.ts';
 
 const ROW = sourceRow('GeckoTerminal');
 export const GECKOTERMINAL_HEADERS = { accept: 'application/json;version=20230302' };

@@ -24,8 +24,6 @@ export interface CandleHabits {
   readonly name: 'Upbit' | 'Bithumb';
   /** Writes the end of a page, which is exclusive, as an encoded parameter. */
   readonly writeTo: (ms: number) => string;
-  /** Statuses of the response about an unknown market. */
-  readonly readable: readonly number[];
   /** When the exchange's days begin, in milliseconds after midnight of UTC. */
   readonly dayBegins: number;
 }
@@ -59,17 +57,17 @@ const UnknownMarket = z.object({ error: z.object({ name: z.literal(['404', 'not_
 /** Writes the end of a page with `Z`: a `+` would need encoding, and that Upbit reads no zone as UTC may change. */
 export function createUpbitHistory(options: HistoryOptions): HistorySource {
   const writeTo = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
-  return createKrwCandles({ name: 'Upbit', writeTo, readable: [404], dayBegins: 0 }, options);
+  return createKrwCandles({ name: 'Upbit', writeTo, dayBegins: 0 }, options);
 }
 
 /** Writes the end of a page in Korean time, as Bithumb reads it. */
 export function createBithumbHistory(options: HistoryOptions): HistorySource {
   const writeTo = (ms: number) => new Date(ms + KST_MS).toISOString().slice(0, 19).replace('T', '%20');
-  return createKrwCandles({ name: 'Bithumb', writeTo, readable: [404], dayBegins: 15 * HOUR_MS }, options);
+  return createKrwCandles({ name: 'Bithumb', writeTo, dayBegins: 15 * HOUR_MS }, options);
 }
 
 function createKrwCandles(
-  { name, writeTo, readable, dayBegins }: CandleHabits,
+  { name, writeTo, dayBegins }: CandleHabits,
   { upstreams, now, registry = REGISTRY }: HistoryOptions,
 ): HistorySource {
   const row = sourceRow(name);
@@ -88,7 +86,7 @@ function createKrwCandles(
       wanted,
       async ask(terms) {
         const read = (body: unknown) => readCandles(body, market);
-        const candles = await upstream.fetchJson(url, { ...terms, readable, read });
+        const candles = await upstream.fetchJson(url, { ...terms, readable: [404], read });
         if (candles === 'unknown market') return new Map(wanted.map((each) => [each, { kind: 'unlisted' }]));
         // The running minute has no last trade yet.
         const over = candles.filter(({ at }) => at + MINUTE_MS <= now() && at < to);
@@ -123,7 +121,7 @@ function createKrwCandles(
       const query = `market=${market}&to=${writeTo(to + stepMs)}&count=${count}`;
       const read = (body: unknown) => readCandles(body, market);
       const url = `https://${row.host}/v1/candles/${PATHS[step]}?${query}`;
-      const candles = await upstream.fetchJson(url, { ...terms, readable, read });
+      const candles = await upstream.fetchJson(url, { ...terms, readable: [404], read });
       if (candles === 'unknown market') return 'unlisted';
       // A running candle has no last trade yet.
       const isOver = (at: number) => at + stepMs <= now();

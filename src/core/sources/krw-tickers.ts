@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type Decimal, parseDecimal, parsePositive } from '../market/decimal.ts';
 import type { Answer, Change, ChangeSince } from '../market/prices.ts';
 import { changeOfRate, changesIn } from './changes.ts';
+import { validRows } from './response-fields.ts';
 
 /** The market's last trade; fields that cannot be read are null. */
 export interface Ticker {
@@ -43,11 +44,8 @@ interface TickerTimes {
 
 /** Reads tickers by market name. Throws when there is no readable row: an error may come with status 200. */
 export function readTickers(body: unknown, { tradedAt, dayFrom }: TickerTimes): ReadonlyMap<string, Ticker> {
-  const tickers = new Map<string, Ticker>();
-  for (const item of z.array(z.unknown()).parse(body)) {
-    const row = z.safeParse(Row, item);
-    if (row.success) tickers.set(row.data.market, tickerOf(row.data, { tradedAt, dayFrom }));
-  }
+  const rows = validRows(Row, body);
+  const tickers = new Map(rows.map((row) => [row.market, tickerOf(row, { tradedAt, dayFrom })]));
   if (tickers.size === 0) throw new Error('no tickers');
   return tickers;
 }

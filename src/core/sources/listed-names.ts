@@ -2,8 +2,10 @@
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey } from '../market/assets.ts';
 import { cleanName, cleanSymbol } from '../market/clean-names.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import type { Catalog } from './catalog-cache.ts';
 import type { ListedMarkets } from './exchange-markets.ts';
+import { validRows } from './response-fields.ts';
 
 export interface ListedName {
   readonly symbol: string;
@@ -55,17 +57,23 @@ const Market = z.object({
 /** The stored form: a line for each market with its code, Korean and English name, separated by tabs. */
 const MarketLines = z.array(z.string()).check(z.minLength(1));
 
+/** Fetches an exchange's list of markets as lines. */
+export function fetchMarketLines(
+  upstream: Pick<Upstream, 'fetchJson'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  return upstream.fetchJson(url, { signal, budget: 'catalog', textsOnly: true, read: readMarketLines });
+}
+
 /**
  * Reads the won markets in an exchange's list as lines. Rows that are not as documented are dropped; throws if none is
  * left.
  */
-export function readMarketLines(body: unknown): readonly string[] {
-  const rows = z.array(z.unknown()).parse(body);
-  const lines = rows.flatMap((row) => {
-    const { data } = z.safeParse(Market, row);
-    if (!data?.market.startsWith('KRW-') || /\s/.test(data.market)) return [];
-    const names = [cleanName(data.korean_name), cleanName(data.english_name)];
-    return [[data.market, ...names.map((name) => name ?? '')].join('\t')];
+function readMarketLines(body: unknown): readonly string[] {
+  const lines = validRows(Market, body).flatMap(({ market, korean_name, english_name }) => {
+    if (!market.startsWith('KRW-') || /\s/.test(market)) return [];
+    return [[market, cleanName(korean_name) ?? '', cleanName(english_name) ?? ''].join('\t')];
   });
   return MarketLines.parse(lines);
 }

@@ -17,7 +17,8 @@ import {
   type Ticker,
   tickerOf,
 } from './krw-tickers.ts';
-import { createListedNames, marketsIn, namesInMarkets, readMarketLines } from './listed-names.ts';
+import { createListedNames, fetchMarketLines, marketsIn, namesInMarkets } from './listed-names.ts';
+import { fromUnixMs } from './response-fields.ts';
 import type {
   Batch,
   LiveFeed,
@@ -27,7 +28,6 @@ import type {
   SourceOptions,
   WonBoard,
 } from './source-port.ts';
-import { fromUnixMs } from './timestamps.ts';
 import { createWonBoard } from './won-board.ts';
 
 const ROW = sourceRow('Upbit');
@@ -72,16 +72,8 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
     { assets, budget: 'prices', ask: (signal) => ask(assets, signal) },
   ];
 
-  function fetchMarkets(signal: AbortSignal) {
-    return upstream.fetchJson(`${API}/market/all?is_details=true`, {
-      signal,
-      budget: 'catalog',
-      textsOnly: true,
-      read: readMarketLines,
-    });
-  }
-
-  const refresh = () => markets.refresh(fetchMarkets);
+  const refresh = () =>
+    markets.refresh((signal) => fetchMarketLines(upstream, `${API}/market/all?is_details=true`, signal));
 
   return {
     row: ROW,

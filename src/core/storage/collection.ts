@@ -85,3 +85,32 @@ function createReader<T>({ version, schema, repair }: StoredShape<T>) {
     }
   };
 }
+
+/**
+ * The stored value if it fits the schema, otherwise null. Skips zod for undefined: creating its errors would take longer
+ * than reading all sound values, at each start of the background.
+ */
+export function parseStored<S extends z.ZodMiniType>(schema: S, stored: unknown): z.output<S> | null {
+  return stored === undefined ? null : (schema.safeParse(stored).data ?? null);
+}
+
+/**
+ * Prefix of the keys of items that are set aside. An item that is unreadable, or of a newer version, is copied to such a key
+ * before its own key is overwritten: a later release may read it (docs/architecture.md §5).
+ */
+const ASIDE = 'aside/';
+
+/** `at`: Unix milliseconds, so that each item set aside has its own key. */
+export function asideKey(key: string, at: number): string {
+  return `${ASIDE}${key}/${at}`;
+}
+
+export function isAside(key: string): boolean {
+  return key.startsWith(ASIDE);
+}
+
+/** The range of keys under which items of `key` are set aside. */
+export function asideKeysOf(key: string): readonly [first: string, last: string] {
+  // `:` is the character after the digits: the range ends behind all times.
+  return [`${ASIDE}${key}/`, `${ASIDE}${key}/:`];
+}

@@ -1,7 +1,7 @@
 /** Circuit breaker: blocks an upstream after three failures in a row, longer each time a trial request fails. */
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../market/time.ts';
-import { parseStored } from '../storage/parse-stored.ts';
+import { parseStored } from '../storage/collection.ts';
 import type { Clock } from './clock.ts';
 import { type Pause, settlePause, storedPause } from './pause.ts';
 

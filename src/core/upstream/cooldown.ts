@@ -1,7 +1,7 @@
 /** The cool-down of an upstream after "too many requests" (429, 418), or 503 with `Retry-After`. */
 import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS } from '../market/time.ts';
-import { parseStored } from '../storage/parse-stored.ts';
+import { parseStored } from '../storage/collection.ts';
 import type { Clock } from './clock.ts';
 import { parseHttpDate } from './host-clock.ts';
 import { LONGEST_PAUSE_MS, type Pause, settlePause, storedPause } from './pause.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { BucketBudget, Budget, WindowBudget } from '../market/source-table.ts';
 import { HOUR_MS } from '../market/time.ts';
-import { parseStored } from '../storage/parse-stored.ts';
+import { parseStored } from '../storage/collection.ts';
 import type { Clock } from './clock.ts';
 
 export interface RequestBudget {

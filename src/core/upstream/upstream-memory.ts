@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Budget } from '../market/source-table.ts';
 import { MINUTE_MS } from '../market/time.ts';
-import { parseStored } from '../storage/parse-stored.ts';
+import { parseStored } from '../storage/collection.ts';
 import { type BreakerRules, createBreaker, type StoredBreaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import { createCooldown, type StoredCooldown } from './cooldown.ts';

@@ -5,7 +5,7 @@ import { createUnsuccessfulMoments } from '../../../src/core/history/unsuccessfu
 import { assetOf } from '../../../src/core/market/assets.ts';
 import type { Decimal } from '../../../src/core/market/decimal.ts';
 import { createMemoryStore } from '../../../src/core/storage/memory.ts';
-import { bytesOf } from '../../../src/core/storage/stored-size.ts';
+import { bytesOf } from '../../../src/core/storage/store.ts';
 import { DAY, LATER, LINK, NOBODYS, startPast } from './stage.ts';
 
 const KEY = { kind: 'key', project: 'a' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { parseStored } from '../../../src/core/storage/parse-stored.ts';
+import { parseStored } from '../../../src/core/storage/collection.ts';
 
 const schema = z.object({ at: z.number() });
 

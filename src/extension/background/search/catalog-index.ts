@@ -5,7 +5,7 @@ import { searchForm } from '../../../core/market/search-form.ts';
 import type { SourceName } from '../../../core/market/source-table.ts';
 import type { ListedName } from '../../../core/sources/listed-names.ts';
 import type { PriceSource } from '../../../core/sources/source-port.ts';
-import { parseStored } from '../../../core/storage/parse-stored.ts';
+import { parseStored } from '../../../core/storage/collection.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import { createSharedTasks } from '../../../core/upstream/shared-task.ts';
 import type { ListedCoin } from '../../messages/search.ts';

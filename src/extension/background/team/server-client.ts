@@ -4,7 +4,7 @@ import { type AssetKey, assetOf, selectorOf } from '../../../core/market/assets.
 import { setNewest } from '../../../core/market/bounded-map.ts';
 import { noPrice } from '../../../core/market/prices.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../core/market/time.ts';
-import { parseStored } from '../../../core/storage/parse-stored.ts';
+import { parseStored } from '../../../core/storage/collection.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import { chunk } from '../../../core/upstream/chunk.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';

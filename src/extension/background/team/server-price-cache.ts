@@ -12,7 +12,7 @@ import {
   type RemotePrice,
   remotePriceAt,
 } from '../../../core/pricing/remote-prices.ts';
-import { parseStored } from '../../../core/storage/parse-stored.ts';
+import { parseStored } from '../../../core/storage/collection.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { ServerPrice } from './server-answer.ts';
 

@@ -1,8 +1,7 @@
 /** The key for the team's server, and when it is asked: the person's own, kept beside the settings, which pages never see whole. */
 import * as z from 'zod/mini';
-import { parseStored } from '../../../core/storage/parse-stored.ts';
+import { asideKey, asideKeysOf, parseStored } from '../../../core/storage/collection.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
-import { asideKey, asideKeysOf } from '../../../core/storage/set-aside.ts';
 import type { Store } from '../../../core/storage/store.ts';
 import type { Clock } from '../../../core/upstream/clock.ts';
 import { isKey } from '../../../service/api/keys.ts';

@@ -1,5 +1,15 @@
-/** Parsers of times in responses of upstreams; null for an unreadable time. */
+/** Parsers of rows and times in responses of sources; null for an unreadable time. */
+import * as z from 'zod/mini';
 import { LATEST_MS } from '../market/moments.ts';
+
+/** The rows of a list that fit the schema; the others are dropped. Throws when the body is no list. */
+export function validRows<T>(row: z.ZodMiniType<T>, body: unknown): T[] {
+  const rows = z.array(z.unknown()).parse(body);
+  return rows.flatMap((item) => {
+    const read = z.safeParse(row, item);
+    return read.success ? [read.data] : [];
+  });
+}
 
 /** Converts Unix seconds, as the text of a JSON number, to Unix milliseconds. */
 export function fromUnixSeconds(text: unknown): number | null {
