@@ -183,18 +183,16 @@ export interface PrivatePricing {
 /** The private layer reads the states of `common` and changes none. Both use the same sources and budgets. */
 export function createPrivatePricing(parts: PricingParts, common: PricingLayer): PrivatePricing {
   let layer: PricingLayer | null = null;
-  const make = () =>
-    createPricing({
-      ...parts,
-      common,
-      store: createMemoryStore(),
-      tokens: { noteFromSource: () => undefined },
-      // Riders from the saved assets would show a source that the same person sends the requests of private windows.
-      riders: { ...parts.riders, saved: () => [] },
-    });
   return {
     current() {
-      layer ??= make();
+      layer ??= createPricing({
+        ...parts,
+        common,
+        store: createMemoryStore(),
+        tokens: { noteFromSource: () => undefined },
+        // Riders from the saved assets would show a source that the same person sends the requests of private windows.
+        riders: { ...parts.riders, saved: () => [] },
+      });
       return layer;
     },
     forget() {

@@ -6,8 +6,7 @@ import type { Capture, CapturePart, CaptureSide, Moment, PastPrice } from '../ma
 import type { SourceName } from '../market/source-table.ts';
 import type { Token } from '../market/tokens.ts';
 import type { HistorySource, RecordSide } from '../sources/history.ts';
-import { convertRecord, inDollars, recordNear, TETHER_ASSET } from './convert-record.ts';
-import { plain } from './moment-prices.ts';
+import { convertAt, convertRecord, inDollars, plain, TETHER_ASSET } from './convert-record.ts';
 import type { PastFacts } from './past-facts.ts';
 import { granularityOf, PAST_ORDER } from './past-rules.ts';
 import { factKey, type SourceFact } from './source-facts.ts';
@@ -110,16 +109,8 @@ function partOf(asset: Asset, at: number, material: PartMaterial): CapturePart {
     return { ...about, price: null, missing, isFinal: fact.isSettled };
   }
   const won = factOf(TETHER_ASSET, name, recordSideOf(side));
-  const price = convertRecord(
-    { source: name, record: fact, granularity },
-    {
-      rate: rate && plain(rate),
-      krwPerUsdt: recordNear(won, at),
-      usdPerUsdt: recordNear(dollar, at),
-    },
-  );
-  const isConverted =
-    fact.in === 'KRW' ? won?.isSettled === true && dollar?.isSettled === true : rate?.isFinal === true;
+  const chosen = { source: name, record: fact, granularity };
+  const { price, isConverted } = convertAt(at, chosen, { won, dollar, rate });
   return { ...about, price, missing: null, isFinal: fact.isSettled && isConverted };
 }
 

@@ -1,4 +1,6 @@
 /** Converts a past record to the other currency: by the day's rate, or by the past price of a tether (docs/pricing.md §8). */
+
+import type { KeptRate } from '../fx/past-rates.ts';
 import { divide, timesApart } from '../market/arithmetic.ts';
 import { type Asset, assetOf, TETHER } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
@@ -30,6 +32,37 @@ export function convertRecord({ source, record, granularity }: Chosen, rates: Mo
   return record.in === 'KRW'
     ? { ...about, ...fromWon(record, rates) }
     : { ...about, ...fromDollars(record, rates) };
+}
+
+/**
+ * The record converted by what is known at the moment `at`: a tether's price at the record's exchange (`won`) and in dollars, and the
+ * day's rate. `isConverted`: whether what converts it will not change any more.
+ */
+export function convertAt(
+  at: number,
+  chosen: Chosen,
+  {
+    won,
+    dollar,
+    rate,
+  }: {
+    readonly won: SourceFact | null;
+    readonly dollar: SourceFact | null;
+    readonly rate: KeptRate | null;
+  },
+): { readonly price: PastPrice; readonly isConverted: boolean } {
+  const price = convertRecord(chosen, {
+    rate: rate && plain(rate),
+    krwPerUsdt: recordNear(won, at),
+    usdPerUsdt: recordNear(dollar, at),
+  });
+  const areTethersSettled = won?.isSettled === true && dollar?.isSettled === true;
+  return { price, isConverted: chosen.record.in === 'KRW' ? areTethersSettled : rate?.isFinal === true };
+}
+
+/** The rate without `isFinal`, which belongs to the whole price. */
+export function plain({ isFinal: _, ...rate }: KeptRate) {
+  return rate;
 }
 
 type Sides = Pick<PastPrice, 'usd' | 'krw' | 'converted'>;
@@ -77,7 +110,7 @@ const A_DOLLAR = '1' as Decimal;
 const OFF_PEG_TIMES = 1.1;
 
 /** The record, if it is at most two hours from the moment; else null. */
-export function recordNear(fact: SourceFact | null, at: number): PastRecord | null {
+function recordNear(fact: SourceFact | null, at: number): PastRecord | null {
   if (fact?.kind !== 'record') return null;
   const granularity = granularityOf(Math.abs(fact.asOf - at));
   return granularity === null || granularity === 'day' ? null : fact;

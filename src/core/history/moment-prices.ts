@@ -6,10 +6,10 @@ import type { Granularity, MissingReason, Moment, MomentPrice } from '../market/
 import type { Basis, SourceName } from '../market/source-table.ts';
 import { dayOf } from '../market/time.ts';
 import type { HistorySource, PastRecord, RecordSide } from '../sources/history.ts';
-import { convertRecord, inDollars, recordNear, TETHER_ASSET } from './convert-record.ts';
+import { convertAt, inDollars, TETHER_ASSET } from './convert-record.ts';
 import type { MomentStore } from './moment-store.ts';
 import type { PastFacts } from './past-facts.ts';
-import { granularityOf, mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
+import { granularityOf, mayPoolsPrice, PAST_ORDER, rankedSources, readsPools } from './past-rules.ts';
 import type { HistoryRequester } from './requester.ts';
 import { compareRecord, type RecordComparison } from './second-reading.ts';
 import { factKey, type SourceFact } from './source-facts.ts';
@@ -29,19 +29,7 @@ export const NO_RATES: RatesByDay = new Map();
 
 type Terms = Pick<MomentQuestion, 'basis' | 'off'>;
 
-export interface MomentPrices {
-  /** The sources that are switched on and may price in the market, highest first. */
-  sourcesFor(terms: Terms): readonly HistorySource[];
-  /** The record that prices the moment by the answers so far, or why there is none. */
-  selected(moment: Moment, terms: Terms): SelectedRecord;
-  priceOf(moment: Moment, terms: Terms, rates: RatesByDay): MomentPrice;
-  /** Compares the price with records of another group of sources. */
-  comparisonOf(price: MomentPrice, terms: Terms): RecordComparison;
-  /** Whether a record of the source could change the price. */
-  isWanted(moment: Moment, terms: Terms, source: SourceName): boolean;
-  /** Whether a source that could change the price has not answered yet. */
-  isUndecided(moment: Moment, terms: Terms): boolean;
-}
+export type MomentPrices = ReturnType<typeof createMomentPrices>;
 
 export interface MomentPricesParts {
   readonly sources: readonly HistorySource[];
@@ -51,10 +39,9 @@ export interface MomentPricesParts {
   readonly now: () => number;
 }
 
-export function createMomentPrices({ sources, facts, momentStore, now }: MomentPricesParts): MomentPrices {
-  const ranked = (basis: Basis) =>
-    PAST_ORDER[basis].flatMap(({ source }) => sources.find(({ name }) => name === source) ?? []);
-  const sourcesFor = ({ basis, off }: Terms) => ranked(basis).filter(({ name }) => !off.includes(name));
+export function createMomentPrices({ sources, facts, momentStore, now }: MomentPricesParts) {
+  /** The sources that are switched on and may price in the market, highest first. */
+  const sourcesFor = (terms: Terms) => rankedSources(sources, terms);
 
   const factOf = (asset: Asset, at: number, [source, side]: readonly [SourceName, RecordSide]) =>
     facts.of(asset.key, at).get(factKey(source, side)) ?? null;
@@ -73,6 +60,7 @@ export function createMomentPrices({ sources, facts, momentStore, now }: MomentP
   const mayPools = (asset: Asset, replies: readonly SourceReply[]) =>
     mayPoolsPrice(asset, sources, replies.map(answerOf));
 
+  /** The record that prices the moment by the answers so far, or why there is none. */
   function selected(moment: Moment, terms: Terms): SelectedRecord {
     const asset = assetOf(moment.asset);
     const replies = repliesOf(moment, terms);
@@ -81,7 +69,9 @@ export function createMomentPrices({ sources, facts, momentStore, now }: MomentP
     if (readsPools(chosen.source) && !mayPools(asset, replies))
       return { missing: 'unavailable', isFirm: false };
     // Not final while a source that is switched off could have a record that wins.
-    const skipped = ranked(terms.basis).filter(({ name }) => terms.off.includes(name));
+    const skipped = rankedSources(sources, { basis: terms.basis, off: [] }).filter(({ name }) =>
+      terms.off.includes(name),
+    );
     const isDecided = skipped.every(
       (source) =>
         !mayKnow(source, asset) || isBelow(source.name, { chosen, at: moment.at, basis: terms.basis }),
@@ -103,15 +93,7 @@ export function createMomentPrices({ sources, facts, momentStore, now }: MomentP
     const won = factOf(TETHER_ASSET, moment.at, [chosen.source, 'at']);
     const dollar = factOf(TETHER_ASSET, moment.at, ['DefiLlama', 'at']);
     const rate = rates.get(dayOf(moment.at)) ?? null;
-    const price = convertRecord(chosen, {
-      rate: rate && plain(rate),
-      krwPerUsdt: recordNear(won, moment.at),
-      usdPerUsdt: recordNear(dollar, moment.at),
-    });
-    const isConverted =
-      chosen.record.in === 'KRW'
-        ? won?.isSettled === true && dollar?.isSettled === true
-        : rate?.isFinal === true;
+    const { price, isConverted } = convertAt(moment.at, chosen, { won, dollar, rate });
     const { asset, at } = moment;
     const priced = { asset, at, price, missing: null, isFinal: chosen.isFirm && isConverted };
     const { isConfirmed, doubt, open } = comparisonOf(priced, terms);
@@ -119,12 +101,14 @@ export function createMomentPrices({ sources, facts, momentStore, now }: MomentP
     return { ...priced, isFinal, ...(doubt && { doubt }) };
   }
 
-  const comparisonOf = ({ asset: key, at, price }: MomentPrice, { off }: Terms) => {
+  /** Compares the price with records of another group of sources. */
+  const comparisonOf = ({ asset: key, at, price }: MomentPrice, { off }: Terms): RecordComparison => {
     const asset = assetOf(key);
     const able = sources.filter((each) => !off.includes(each.name) && each.couldKnow(asset));
     return compareRecord({ asset, at, price }, { able, now: now(), factOf });
   };
 
+  /** Whether a record of the source could change the price. */
   function isWanted(moment: Moment, terms: Terms, name: SourceName): boolean {
     if (moment.at > now() || finalOf(moment, terms)) return false;
     if (readsPools(name) && !mayPools(assetOf(moment.asset), repliesOf(moment, terms))) return false;
@@ -138,7 +122,8 @@ export function createMomentPrices({ sources, facts, momentStore, now }: MomentP
     priceOf,
     comparisonOf,
     isWanted,
-    isUndecided: (moment, terms) =>
+    /** Whether a source that could change the price has not answered yet. */
+    isUndecided: (moment: Moment, terms: Terms) =>
       repliesOf(moment, terms).some(({ source, fact }) => fact === null && isWanted(moment, terms, source)),
   };
 }
@@ -164,11 +149,6 @@ function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
   const rank = order.findIndex(({ source }) => source === chosen.source);
   const isNear = Math.abs(chosen.record.asOf - at) <= (order[rank]?.nearMs ?? 0);
   return isNear && order.findIndex(({ source }) => source === name) > rank;
-}
-
-/** The rate without `isFinal`, which belongs to the whole price. */
-export function plain({ isFinal: _, ...rate }: KeptRate) {
-  return rate;
 }
 
 /** The answer of a source that could know the asset. */

@@ -12,7 +12,7 @@ import { pastPriceSchema } from './capture-schema.ts';
 import { createMomentMemory, EMPTY_MOMENT, type MomentChange, type StoredMoment } from './moment-memory.ts';
 import type { HistoryRequester } from './requester.ts';
 import { factsByKey, type SourceFact } from './source-facts.ts';
-import { createUnsuccessfulMoments, type UnsuccessfulMoments } from './unsuccessful-moments.ts';
+import { createUnsuccessfulMoments } from './unsuccessful-moments.ts';
 
 export interface NewFact {
   readonly asset: Asset;
@@ -250,21 +250,11 @@ interface MomentWriting {
 }
 
 /** The limits of the store: on the bytes that each API key adds in a day, and on the number of moments without a record. */
-interface StoredLimits extends Pick<UnsuccessfulMoments, 'touch' | 'clear'> {
-  /** Whether the requester has not reached the limit of the day. */
-  mayWrite(requester: HistoryRequester | undefined): Promise<boolean>;
-  /** Counts the moments before they are written. `beside`: items to write with them. `after`: to call afterwards. */
-  before(
-    written: readonly MomentWriting[],
-    requester: HistoryRequester | undefined,
-  ): Promise<{ readonly beside: Readonly<Record<string, unknown>>; readonly after: () => Promise<void> }>;
-}
-
 function createStoredLimits(
   store: Pick<Store, 'get' | 'keysBetween' | 'pages' | 'delete'>,
   now: () => number,
   isUnsuccessful: (key: string, stored: unknown) => boolean,
-): StoredLimits {
+) {
   const unsuccessful = createUnsuccessfulMoments(store, isUnsuccessful);
   const byKeys = createWrittenByKeys(store, now);
 
@@ -278,8 +268,11 @@ function createStoredLimits(
   }
 
   return {
-    mayWrite: async (requester) => requester?.kind !== 'key' || byKeys.mayWrite(requester.project),
-    async before(written, requester) {
+    /** Whether the requester has not reached the limit of the day. */
+    mayWrite: async (requester?: HistoryRequester) =>
+      requester?.kind !== 'key' || byKeys.mayWrite(requester.project),
+    /** Counts the moments before they are written. `beside`: items to write with them. `after`: to call afterwards. */
+    async before(written: readonly MomentWriting[], requester?: HistoryRequester) {
       const isKey = requester?.kind === 'key';
       const counted = isKey ? await byKeys.note(requester.project, await growthOf(written)) : {};
       for (const each of written) if (!each.isUnsuccessful) unsuccessful.remove(each.key);

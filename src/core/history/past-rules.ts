@@ -36,6 +36,16 @@ export function granularityOf(distanceMs: number): Granularity | null {
   return GRANULARITIES.find(({ withinMs }) => distanceMs <= withinMs)?.granularity ?? null;
 }
 
+/** The sources of a market that are not switched off, highest first. */
+export function rankedSources(
+  sources: readonly HistorySource[],
+  { basis, off }: { readonly basis: Basis; readonly off: readonly SourceName[] },
+): readonly HistorySource[] {
+  return PAST_ORDER[basis].flatMap(({ source }) =>
+    off.includes(source) ? [] : (sources.find(({ name }) => name === source) ?? []),
+  );
+}
+
 export function readsPools(source: SourceName): boolean {
   return sourceRow(source).readsPools === true;
 }

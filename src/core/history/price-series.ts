@@ -18,11 +18,11 @@ import { isComparable } from '../market/shown-premium.ts';
 import type { Basis, SourceName } from '../market/source-table.ts';
 import { dayOf, MINUTE_MS } from '../market/time.ts';
 import type { HistorySource, PastRecord, WantedRecord } from '../sources/history.ts';
-import { convertRecord, TETHER_ASSET } from './convert-record.ts';
-import { mayKnow, plain } from './moment-prices.ts';
+import { convertRecord, plain, TETHER_ASSET } from './convert-record.ts';
+import { mayKnow } from './moment-prices.ts';
 import type { PastParts } from './past.ts';
 import { type HistoryPause, reasonOf, soonestOf } from './past-facts.ts';
-import { granularityOf, mayPoolsPrice, PAST_ORDER, readsPools } from './past-rules.ts';
+import { granularityOf, mayPoolsPrice, PAST_ORDER, rankedSources, readsPools } from './past-rules.ts';
 import { type Recordings, recordedRow } from './recordings.ts';
 import { type HistoryRequester, shareOf } from './requester.ts';
 import { compareSeries, secondSource } from './second-reading.ts';
@@ -77,11 +77,6 @@ interface SeriesParts extends Pick<PastParts, 'sources' | 'facts' | 'rates' | 's
 }
 
 function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'sources' | 'facts' | 'now'>) {
-  const sourcesFor = ({ basis, off }: SeriesQuestion) =>
-    PAST_ORDER[basis].flatMap(({ source }) =>
-      off.includes(source) ? [] : (sources.find(({ name }) => name === source) ?? []),
-    );
-
   function factsOf({ key }: Asset, source: SourceName, { step, times }: Grid) {
     return times.map((at) => facts.of(key, at).get(factKey(source, step)) ?? null);
   }
@@ -99,7 +94,7 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
   async function choose(asset: Asset, question: SeriesQuestion, grid: Grid, asking: Asking) {
     const replies: SeriesReply[] = [];
     const waits: (HistoryPause | null)[] = [];
-    for (const source of sourcesFor(question)) {
+    for (const source of rankedSources(sources, question)) {
       if (!mayKnow(source, asset)) continue;
       if (readsPools(source.name) && !mayPoolsPrice(asset, sources, replies.map(answerOf))) continue;
       waits.push(await request(asset, source, grid, asking));

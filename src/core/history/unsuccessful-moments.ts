@@ -2,8 +2,6 @@
 import * as z from 'zod/mini';
 import type { Store } from '../storage/store.ts';
 
-export type UnsuccessfulMoments = ReturnType<typeof createUnsuccessfulMoments>;
-
 const MOST = 20_000;
 const PREFIX = 'unsuccessful:';
 /** The number of keys in one stored item. */

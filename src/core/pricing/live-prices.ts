@@ -132,20 +132,12 @@ function createThrottle(clock: Clock, run: () => Promise<void>) {
   };
 }
 
-interface Stream {
-  readonly name: SourceName;
-  show(views: readonly WantedLive[]): void;
-  /** Has the ticks since the last call judged; resolves when that is done. */
-  flush(): Promise<void>;
-  isLive(): boolean;
-}
-
 /** One exchange's socket, and the queue of its ticks that are not judged yet. */
 function createStream(
   { row: { name }, board }: Pick<PriceSource, 'row' | 'board'>,
   feed: LiveFeed,
   { take, connect, store, clock, random, changed }: LivePricesParts & { readonly changed: () => void },
-): Stream {
+) {
   const ticks = createTicks(feed, board, clock);
   const unjudged = new Map<AssetKey, Answer>();
   let judging: Promise<void> | null = null;
@@ -168,6 +160,7 @@ function createStream(
     }
   }
 
+  /** Has the ticks since the last call judged; resolves when that is done. */
   async function flush(): Promise<void> {
     for (const [key, answer] of ticks.flush()) unjudged.set(key, answer);
     if (unjudged.size === 0) return;
@@ -182,34 +175,21 @@ function createStream(
 
   return {
     name,
-    show(views) {
+    show(views: readonly WantedLive[]): void {
       const wanted = views.filter(({ order }) => order.includes(name));
       const isWhole = board !== undefined && wanted.some(({ isBoard }) => isBoard);
       const markets = feed.marketsOf(isWhole ? null : wanted.flatMap(({ assets }) => assets));
       ticks.subscribe(markets, isWhole);
-      if (markets.size === 0) return socket.close();
-      socket.open(feed.subscription([...markets.keys()]));
+      if (markets.size === 0) socket.close();
+      else socket.open(feed.subscription([...markets.keys()]));
     },
     flush,
     isLive: () => socket.isReceiving() && ticks.hasRecent(),
   };
 }
 
-interface Ticks {
-  /** Sets the markets whose ticks count. `isWhole`: they are all markets of the board. */
-  subscribe(markets: LiveMarkets, isWhole: boolean): void;
-  /** Forgets the reported ticks: a new connection has opened, and trades before it may be missing. */
-  opened(): void;
-  /** Reads a message of the socket. `foreign`: it is not a tick of a subscribed market. */
-  read(text: string): 'counts' | 'does not count' | 'foreign';
-  /** Writes the due ticks to the board and returns them as answers about assets. */
-  flush(): readonly (readonly [AssetKey, Answer])[];
-  /** Whether a reported tick is of a trade in the last minute. */
-  hasRecent(): boolean;
-}
-
 /** The ticks of an exchange: which of them count, and which earlier prices they confirm. */
-function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Clock, 'now'>): Ticks {
+function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Clock, 'now'>) {
   let markets: LiveMarkets = new Map();
   let isBoard = false;
   /** The time of the last trade that counted (Unix milliseconds), by market. */
@@ -255,15 +235,18 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
   }
 
   return {
-    subscribe(given, isWhole) {
+    /** Sets the markets whose ticks count. `isWhole`: they are all markets of the board. */
+    subscribe(given: LiveMarkets, isWhole: boolean): void {
       for (const market of given.keys()) if (!markets.has(market)) begin(market);
       markets = given;
       isBoard = isWhole;
     },
-    opened() {
+    /** Forgets the reported ticks: a new connection has opened, and trades before it may be missing. */
+    opened(): void {
       for (const market of markets.keys()) begin(market);
     },
-    read(text) {
+    /** Reads a message of the socket. `foreign`: it is not a tick of a subscribed market. */
+    read(text: string): 'counts' | 'does not count' | 'foreign' {
       const tick = readTick(feed, text);
       if (!tick || !markets.has(tick.market)) return 'foreign';
       if (!counts(tick)) return 'does not count';
@@ -271,7 +254,8 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
       for (const ticks of [fresh, reported]) ticks.set(tick.market, tick);
       return 'counts';
     },
-    flush() {
+    /** Writes the due ticks to the board and returns them as answers about assets. */
+    flush(): readonly (readonly [AssetKey, Answer])[] {
       if (fresh.size === 0) return [];
       const ticks = due();
       fresh.clear();
@@ -285,6 +269,7 @@ function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Cl
         (markets.get(tick.market) ?? []).map((key) => [key, tick.answer()] as const),
       );
     },
+    /** Whether a reported tick is of a trade in the last minute. */
     hasRecent: () => [...reported.values()].some(({ tradedAt: at }) => clock.now() - at <= OLDEST_TRADE_MS),
   };
 }

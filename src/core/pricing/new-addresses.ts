@@ -13,16 +13,7 @@ import type { AssetStates } from './asset-states.ts';
 import { isServable } from './freshness.ts';
 import type { Requester } from './requester.ts';
 
-export interface NewAddresses {
-  /** The assets that may be requested now. New ones are counted against an API key's quota; a site's is counted by `paymentOf`. */
-  admit(assets: readonly AssetKey[], requester: Requester): readonly AssetKey[];
-  /** The site against whose quotas the asset is counted: where a page requests it and it is new. */
-  payingSite(asset: AssetKey, requester: Requester): string | undefined;
-  /** Counts the new addresses of one look-up against the quotas of the site whose page shows them. */
-  paymentOf(site: string): SitePayment;
-  /** Whether the asset may only be requested while more than half of a budget is left. */
-  isUnknown(asset: AssetKey): boolean;
-}
+export type NewAddresses = ReturnType<typeof createNewAddresses>;
 
 export interface NewAddressesParts {
   readonly sources: readonly PriceSource[];
@@ -33,9 +24,8 @@ export interface NewAddressesParts {
   readonly quota: NewAddressQuota;
 }
 
-export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
-  const { sources, states, clock, isOurs, quota } = parts;
-
+export function createNewAddresses({ sources, states, clock, isOurs, quota }: NewAddressesParts) {
+  /** Whether the asset may only be requested while more than half of a budget is left. */
   function isUnknown(key: AssetKey): boolean {
     if (isOurs(key)) return false;
     const asset = assetOf(key);
@@ -49,9 +39,13 @@ export function createNewAddresses(parts: NewAddressesParts): NewAddresses {
 
   return {
     isUnknown,
-    payingSite: (key, requester) => (requester.kind === 'page' && isNew(key) ? requester.host : undefined),
+    /** The site against whose quotas the asset is counted: where a page requests it and it is new. */
+    payingSite: (key: AssetKey, requester: Requester) =>
+      requester.kind === 'page' && isNew(key) ? requester.host : undefined,
+    /** Counts the new addresses of one look-up against the quotas of the site whose page shows them. */
     paymentOf: quota.ofSite,
-    admit(assets, requester) {
+    /** The assets that may be requested now. New ones are counted against an API key's quota; a site's is counted by `paymentOf`. */
+    admit(assets: readonly AssetKey[], requester: Requester): readonly AssetKey[] {
       if (requester.kind !== 'key') return assets;
       const fresh = assets.filter(isNew);
       if (fresh.length === 0) return assets;

@@ -326,16 +326,6 @@ export function createRounds<K, O>(
   };
 }
 
-interface NextChance {
-  /**
-   * When the budget of a source that could still price one of the assets allows a request; null when none is used up. Unknown
-   * addresses are left out: they need half of a budget free, and the time of that cannot be predicted.
-   */
-  at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null;
-  /** The price, with the time of the next possible request where no source could be requested. */
-  withNextChance(price: Price, order: readonly SourceName[]): Price;
-}
-
 interface NextChanceParts {
   readonly sourceOf: (name: SourceName) => PriceSource;
   readonly states: Pick<AssetStates, 'of'>;
@@ -343,9 +333,8 @@ interface NextChanceParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createNextChance(parts: NextChanceParts): NextChance {
-  const { sourceOf, states, newAddresses, clock } = parts;
-
+/** When sources whose budget is used up can be requested again. */
+export function createNextChance({ sourceOf, states, newAddresses, clock }: NextChanceParts) {
   /** Whether the source could price the asset, and has not reported it as unlisted. */
   function couldTell(name: SourceName, key: AssetKey, order: readonly SourceName[]): boolean {
     if (!orderFor(key, order).includes(name) || !sourceOf(name).couldKnow(assetOf(key))) return false;
@@ -353,6 +342,10 @@ export function createNextChance(parts: NextChanceParts): NextChance {
     return judged?.result.kind !== 'unlisted' || !isCurrent(judged, clock.now());
   }
 
+  /**
+   * When the budget of a source that could still price one of the assets allows a request; null when none is used up. Unknown
+   * addresses are left out: they need half of a budget free, and the time of that cannot be predicted.
+   */
   function at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
     const known = keys.filter((key) => !newAddresses.isUnknown(key));
     const able = order.filter((name) => known.some((key) => couldTell(name, key, order)));
@@ -363,7 +356,8 @@ export function createNextChance(parts: NextChanceParts): NextChance {
 
   return {
     at,
-    withNextChance(price, order) {
+    /** The price, with the time of the next possible request where no source could be requested. */
+    withNextChance(price: Price, order: readonly SourceName[]): Price {
       if (price.usd !== null || price.unheard !== 'not asked') return price;
       const askedAgainAt = at([price.asset], order);
       if (askedAgainAt === null) return price;

@@ -200,12 +200,6 @@ async function fetchBatch(
 /** The time limit of a request for changes. Changes that take longer are requested again with a later quote. */
 const LIMIT_MS = 6_000;
 
-interface AddChangesParts {
-  readonly states: Pick<AssetStates, 'foldChanges'>;
-  readonly clock: Clock;
-  readonly onNews: SourceClientParts['onNews'];
-}
-
 /**
  * Requests by how much the prices of the quoted assets have changed. The source itself limits how often. No lookup waits for it.
  * Never rejects.
@@ -214,7 +208,7 @@ async function addChanges(
   source: PriceSource,
   keys: readonly AssetKey[],
   answers: ReadonlyMap<AssetKey, TimedAnswer>,
-  { states, clock, onNews }: AddChangesParts,
+  { states, clock, onNews }: Pick<SourceClientParts, 'states' | 'clock' | 'onNews'>,
 ): Promise<void> {
   const quoted = keys.flatMap((key) => {
     const answer = answers.get(key)?.answer;

@@ -32,28 +32,25 @@ export function valueLimitOf(
   );
 }
 
-export interface ValueLimits {
-  /** The price with its limit, where this engine selected it. */
-  withLimit(price: Price): Price;
-  /** The limit for a price that this engine did not select: a past price, or one of a team's server. */
-  at(key: AssetKey, source: SourceName): Decimal | undefined;
-}
-
 export function createValueLimits(
   sources: readonly PriceSource[],
   stateOf: (key: AssetKey) => Pick<AssetState, 'results'>,
-): ValueLimits {
+) {
   const limitOf = (key: AssetKey, source: SourceName, lists: typeof listsAsset) => {
     const isListed = sources.some((each) => lists(each, assetOf(key)));
     return valueLimitOf(stateOf(key), source, isListed);
   };
   return {
-    withLimit(price) {
+    /** The price with its limit, where this engine selected it. */
+    withLimit(price: Price): Price {
       if (price.usd === null) return price;
       const valueLimitUsd = limitOf(price.asset, price.source, listsAsset);
       return valueLimitUsd === undefined ? price : { ...price, valueLimitUsd };
     },
-    // No lookup has read the sources' lists for such a price: while they are not read, the asset counts as listed.
-    at: (key, source) => limitOf(key, source, mayListAsset),
+    /**
+     * The limit for a price that this engine did not select: a past price, or one of a team's server. No lookup has read the sources'
+     * lists for it: while they are not read, the asset counts as listed.
+     */
+    at: (key: AssetKey, source: SourceName) => limitOf(key, source, mayListAsset),
   };
 }

@@ -3,18 +3,17 @@ import { PLAIN_ANSWER_MS } from '../../core/market/ages.ts';
 import { assetOf, selectorOf } from '../../core/market/assets.ts';
 import { BOARD_MS, type Board, type BoardRow } from '../../core/market/board.ts';
 import { platformRow } from '../../core/market/platforms.ts';
-import type { SourceName } from '../../core/market/source-table.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { PremiumBoard } from './entry-schema.ts';
 import { isoOf } from './moment-entries.ts';
 import type { Authorised } from './projects.ts';
-import type { Questions } from './questions.ts';
+import type { Questions, SourceOrder } from './questions.ts';
 
 export const BOARD_SECONDS = BOARD_MS / 1000;
 
 interface BoardParts {
   readonly questions: Pick<Questions, 'board'>;
-  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+  readonly order: SourceOrder;
   readonly clock: Pick<Clock, 'now'>;
 }
 

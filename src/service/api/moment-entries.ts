@@ -1,11 +1,10 @@
 /** Answers a request for prices at a past moment (docs/api.md#at-a-past-moment). */
 import type { MomentPrice, PastConversion, PastDoubt } from '../../core/market/moments.ts';
 import type { Selection } from '../../core/market/selections.ts';
-import type { SourceName } from '../../core/market/source-table.ts';
 import type { Token } from '../../core/market/tokens.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
 import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
-import type { Questions } from './questions.ts';
+import type { Questions, SourceOrder } from './questions.ts';
 import { type BadAddress, elementsOf, readAddresses } from './requested-addresses.ts';
 
 /** The plain entry. Without a day's price and without one in doubt, because it has no field to mark them. */
@@ -77,8 +76,7 @@ export function isoOf(ms: number): string {
 
 export interface MomentListParts {
   readonly questions: Pick<Questions, 'moments'>;
-  /** The active sources, highest first. If a Korean one is first, the Korean market is tried first. */
-  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+  readonly order: SourceOrder;
 }
 
 export interface WantedMoment {
@@ -91,12 +89,14 @@ export interface WantedMoment {
   readonly requester: Requester;
 }
 
-export type AnsweredMoment =
-  | {
-      readonly outcome: 'priced';
-      readonly entries: readonly (Entry | DetailedMomentEntry)[];
-      readonly maxAgeSeconds: number;
-    }
+interface PricedMoment {
+  readonly outcome: 'priced';
+  readonly entries: readonly (Entry | DetailedMomentEntry)[];
+  readonly maxAgeSeconds: number;
+}
+
+/** Why a request for prices has no entries. */
+export type Unpriced =
   | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
   | { readonly outcome: 'too many'; readonly given: number }
   | { readonly outcome: 'unanswered' };
@@ -107,7 +107,13 @@ export const FOR_EVER_SECONDS = 365 * 24 * 60 * 60;
 export const NOT_FINAL_SECONDS = 60;
 
 export function createMomentList({ questions, order }: MomentListParts) {
-  return async ({ selection, addresses, at, detail, requester }: WantedMoment): Promise<AnsweredMoment> => {
+  return async ({
+    selection,
+    addresses,
+    at,
+    detail,
+    requester,
+  }: WantedMoment): Promise<PricedMoment | Unpriced> => {
     const read = readAddresses(selection, elementsOf(addresses));
     if (read.outcome !== 'good') return read;
     const keys = [...new Set(read.asked.map(({ key }) => key))];

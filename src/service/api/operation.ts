@@ -9,7 +9,7 @@ import type { Clock } from '../../core/upstream/clock.ts';
 import { BOARD_SECONDS, createBoardAnswers } from './board-answer.ts';
 import { CSV_TYPE, csvOf, csvOfBoard, csvOfSeries, prefersCsv } from './csv-answer.ts';
 import type { ComparedFields, DetailedEntry, Entry, PremiumBoard, PremiumFields } from './entry-schema.ts';
-import { type AnsweredMoment, createMomentList, isoOf, type WantedMoment } from './moment-entries.ts';
+import { createMomentList, isoOf, type Unpriced, type WantedMoment } from './moment-entries.ts';
 import { type Location, parsePath } from './parse-path.ts';
 import { createPriceList, type PricedList } from './price-list.ts';
 import type { Authorised, ProjectStore } from './projects.ts';
@@ -165,7 +165,7 @@ function failed(error: unknown): Response {
   return refuse.internalError();
 }
 
-function refused(answered: Exclude<AnsweredMoment, { readonly outcome: 'priced' }>): Response {
+function refused(answered: Unpriced): Response {
   switch (answered.outcome) {
     case 'too many':
       return refuse.tooManyAddresses(answered.given);

@@ -4,29 +4,20 @@ import type { AssetKey } from '../../core/market/assets.ts';
 import { setNewest } from '../../core/market/bounded-map.ts';
 import type { ComparedSource } from '../../core/market/comparison.ts';
 import type { Price } from '../../core/market/prices.ts';
-import type { Selection } from '../../core/market/selections.ts';
 import type { SourceName } from '../../core/market/source-table.ts';
 import type { Token } from '../../core/market/tokens.ts';
 import { dueAt } from '../../core/pricing/freshness.ts';
-import type { Requester } from '../../core/pricing/requester.ts';
 import { activeOf, type Standing } from '../../core/sources/active-sources.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { DetailedEntry, Entry } from './entry-schema.ts';
-import { isoOf, tokenFields } from './moment-entries.ts';
-import type { Questions } from './questions.ts';
+import { isoOf, tokenFields, type Unpriced, type WantedMoment } from './moment-entries.ts';
+import type { Questions, SourceOrder } from './questions.ts';
 import type { ReceivedTimes } from './received-times.ts';
-import {
-  ADDRESS_LIMIT,
-  type BadAddress,
-  elementsOf,
-  type RequestedAddress,
-  readAddresses,
-} from './requested-addresses.ts';
+import { ADDRESS_LIMIT, elementsOf, type RequestedAddress, readAddresses } from './requested-addresses.ts';
 
 export interface PriceListParts {
   readonly questions: Pick<Questions, 'prices' | 'noteWanted'>;
-  /** The active sources, highest first. */
-  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+  readonly order: SourceOrder;
   readonly clock: Clock;
 }
 
@@ -49,11 +40,7 @@ export interface PricedList {
   readonly misses: number;
 }
 
-type Answered =
-  | PricedList
-  | { readonly outcome: 'bad'; readonly bad: readonly BadAddress[] }
-  | { readonly outcome: 'too many'; readonly given: number }
-  | { readonly outcome: 'unanswered' };
+type Answered = PricedList | Unpriced;
 
 /**
  * A cached price that was requested more than `BUSY_HITS` times is renewed this long before it is due, so that no request waits for
@@ -62,12 +49,7 @@ type Answered =
 const AHEAD_MS = 5_000;
 const BUSY_HITS = 100;
 
-export interface Wanted {
-  readonly selection: Selection;
-  /** The decoded parameter; null when it is missing. */
-  readonly addresses: string | null;
-  readonly detail: boolean;
-  readonly requester: Requester;
+export interface Wanted extends Omit<WantedMoment, 'at'> {
   readonly received: ReceivedTimes;
   /** The sources to compare; null without a comparison. */
   readonly standing: Standing | null;

@@ -20,6 +20,9 @@ import type { Standing } from '../../core/sources/active-sources.ts';
 import { NAMES_BESIDE_PRICES_MS, type Tokens, waitForNames } from '../../core/tokens/token-metadata.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
+/** Returns the active sources, highest first. If a Korean one is first, the Korean market is tried first. */
+export type SourceOrder = () => readonly SourceName[] | Promise<readonly SourceName[]>;
+
 export interface PricesQuestion {
   readonly keys: readonly AssetKey[];
   /** The active sources, highest first. */

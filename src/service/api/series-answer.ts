@@ -11,7 +11,7 @@ import {
   type Step,
   undoubted,
 } from '../../core/market/series.ts';
-import { type SourceName, sourceRow } from '../../core/market/source-table.ts';
+import { sourceRow } from '../../core/market/source-table.ts';
 import type { Token } from '../../core/market/tokens.ts';
 import type { Requester } from '../../core/pricing/requester.ts';
 import type { DetailedSeries, PlainSeries } from './entry-schema.ts';
@@ -24,15 +24,14 @@ import {
   tokenFields,
 } from './moment-entries.ts';
 import type { Location } from './parse-path.ts';
-import type { Questions } from './questions.ts';
+import type { Questions, SourceOrder } from './questions.ts';
 import * as refuse from './refusals.ts';
 import { clipped, readAddress } from './requested-addresses.ts';
 import { readMoment } from './requested-moment.ts';
 
 export interface SeriesParts {
   readonly questions: Pick<Questions, 'series' | 'now'>;
-  /** The active sources, highest first. If a Korean one is first, the Korean market is tried first. */
-  readonly order: () => readonly SourceName[] | Promise<readonly SourceName[]>;
+  readonly order: SourceOrder;
 }
 
 interface WantedSeries {

@@ -186,7 +186,7 @@ export function lockFolder(folder: string): void {
   const path = join(resolve(folder), 'serve.lock');
   let lock: DatabaseSync | undefined;
   try {
-    if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
+    makeFile(path);
     lock = new DatabaseSync(path, { timeout: 0 });
     // The transaction writes nothing, so the file stays empty, with no journal beside it.
     lock.exec('BEGIN EXCLUSIVE');

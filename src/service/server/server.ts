@@ -36,14 +36,14 @@ export interface ServerParts extends ListeningParts {
   readonly assets?: Store;
 }
 
-/** A running server. `stop` answers open requests, writes the counts, and closes the database. */
-export type RunningServer = Listening;
-
 /** How long a lock of a command that writes is waited for, which blocks all requests. */
 export const BUSY_TIMEOUT_MS = 250;
 
-/** Starts the server. Rejects if it cannot listen. Closes the database in the end, also in that case. */
-export async function startServer(parts: ServerParts): Promise<RunningServer> {
+/**
+ * Starts the server, and rejects if it cannot listen. Its `stop` answers open requests, writes the counts, and closes the database,
+ * which is also closed on a rejection.
+ */
+export async function startServer(parts: ServerParts): Promise<Listening> {
   const { database, perMinute, fetch, clock, random, randomise, assets, record = [] } = parts;
   const metrics = createMetrics();
   const recordings = createRecordings(createSqliteStore(database, 'recordings'));

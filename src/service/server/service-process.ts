@@ -10,7 +10,7 @@ import { allActive } from '../../core/sources/active-sources.ts';
 import { createSqliteStore } from '../../core/storage/sqlite.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 import type { Fetch } from '../../core/upstream/send-request.ts';
-import { createOperation, type Operation } from '../api/operation.ts';
+import { createOperation } from '../api/operation.ts';
 import { createQuestions } from '../api/questions.ts';
 import { noSourceAnswered } from '../api/refusals.ts';
 import { type Bucket, type BucketName, openBucket, openForReading, replicasFor } from '../many/buckets.ts';
@@ -56,7 +56,7 @@ export async function startServiceProcess(parts: ServiceProcessParts): Promise<L
   const metrics = createServiceMetrics();
   const stopping = new AbortController();
   const { signal } = stopping;
-  let front: Front | null = null;
+  let front: Awaited<ReturnType<typeof startFront>> | null = null;
   let connection: NatsConnection | null = null;
 
   async function run(): Promise<void> {
@@ -90,14 +90,6 @@ export async function startServiceProcess(parts: ServiceProcessParts): Promise<L
   };
 }
 
-interface Front {
-  readonly operation: Operation;
-  /** Whether the engine has answered once. */
-  isReady(): boolean;
-  /** Sends the counts of uses to the engine. */
-  flush(): Promise<void>;
-}
-
 type Within<T> = T & { readonly metrics: ServiceMetrics; readonly signal: AbortSignal };
 
 async function startFront(
@@ -111,7 +103,7 @@ async function startFront(
     signal,
     protocol = PROTOCOL,
   }: Within<ServiceProcessParts> & Pick<LinkParts, 'inboxPrefix'>,
-): Promise<Front> {
+) {
   const steady = { ...clock, ...monotonicClock };
   const time = createSharedTime(clock);
   const engine = createEngineLink({
@@ -141,10 +133,12 @@ async function startFront(
       clock: time,
       onPriced: metrics.priced,
     }),
+    /** Whether the engine has answered once. */
     isReady() {
       isReady ||= !engine.isAway();
       return isReady;
     },
+    /** Sends the counts of uses to the engine. */
     flush: reports.flush,
   };
 }
