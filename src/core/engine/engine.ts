@@ -72,7 +72,7 @@ export interface Engine {
   readonly pricing: Pricing;
   readonly privatePricing: PrivatePricing;
   readonly boards: Boards;
-  /** See `SourceClient`. */
+  /** Adds answers that came without a request, such as live prices: see `SourceClient`. */
   readonly take: PricingLayer['take'];
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;

@@ -18,7 +18,7 @@ import { CAPTURE } from './requester.ts';
 export interface CaptureOrder {
   /** The moment (Unix milliseconds). */
   readonly at: number;
-  /** In the order in which they are captured. */
+  /** The assets to capture, in this order. */
   readonly assets: readonly AssetKey[];
   /** Sources that are switched off. */
   readonly off: readonly SourceName[];

@@ -54,7 +54,7 @@ export interface Series {
   readonly isFinal: boolean;
   /** Milliseconds until another request may bring more; null when nothing is left to request. */
   readonly nextInMs: number | null;
-  /** Why that request must wait. */
+  /** Why the next request must wait; null without one. */
   readonly waitsFor: PauseReason | null;
 }
 

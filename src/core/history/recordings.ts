@@ -249,7 +249,7 @@ function isPlainlyWhole({ sources, text }: Chunk): boolean {
 function pointsIn({ sources, text }: Chunk, begin: number): readonly RecordedPrice[] {
   return linesOf(text).flatMap(({ seconds, dollars, won, place }) => {
     const [usd, krw] = [parseDecimal(dollars), parseDecimal(won)];
-    // A newer version may have recorded another source.
+    // A source that a newer version recorded may be unknown: its points are skipped.
     const origin = originOf(sources[place]);
     const isGood = usd !== null && isPositive(usd) && krw !== null && isPositive(krw);
     return isGood && origin ? [{ at: begin + Math.round(seconds * 1000), usd, krw, ...origin }] : [];
@@ -270,7 +270,7 @@ export interface Tier {
   /** The length of a slot: of the points in one, only the first is stored. */
   readonly slotMs: number;
   readonly maxAgeMs: number;
-  /** The time span of a stored chunk. */
+  /** The time that a stored chunk covers. */
   readonly chunkMs: number;
 }
 
@@ -308,7 +308,7 @@ export interface RecordedRow {
 }
 
 interface WantedTimes {
-  /** Oldest first. */
+  /** The wanted times, oldest first (Unix milliseconds). */
   readonly times: readonly number[];
   /** The largest distance of a recorded point from a wanted time (ms). */
   readonly nearMs: number;

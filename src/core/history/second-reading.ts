@@ -12,7 +12,7 @@ import type { SourceFact } from './source-facts.ts';
 
 /** Records within this factor confirm each other. */
 const ALIKE = 1.2;
-/** Records further apart than this cannot both be right. */
+/** Two records that differ by more than this factor cannot both be right. */
 const APART = 5;
 /** CoinGecko has no records older than a year. One day less, so that a record is not too old when the request is answered. */
 const COINGECKO_MS = 364 * DAY_MS;

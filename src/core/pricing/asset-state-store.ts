@@ -97,7 +97,7 @@ export function createAssetStateStore(store: Store, common?: CommonStates): Asse
     wantedAt: (asset) => wanted.get(asset) ?? 0,
     noteWanted(assets, now) {
       for (const asset of assets) {
-        // Maps keep the order of insertion: the latest last.
+        // Deleted first, so that the asset comes last: maps are in the order of insertion.
         wanted.delete(asset);
         wanted.set(asset, now);
       }

@@ -36,6 +36,7 @@ export interface AssetStates {
   foldClock(hostOffsetMs: number, now: number): void;
   /** Adds a last price from another store, unless a newer one is known. */
   foldRecalled(price: AvailablePrice): void;
+  /** By how much the hosts' clocks are ahead of ours (ms). */
   hostOffsetMs(): number;
   /** Notifies the layer above of changes in this one, until the returned function is called. */
   follow(follower: Follower): () => void;

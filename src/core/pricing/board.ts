@@ -32,7 +32,7 @@ interface BoardsParts {
   readonly client: Pick<SourceClient, 'source' | 'requestBoard'>;
   readonly premiums: Premiums;
   readonly usdKrw: Pick<UsdKrw, 'live' | 'lastGood'>;
-  /** Survives a stopped worker. */
+  /** The store of confirmed identities, which outlives a stopped worker. */
   readonly store: Pick<Store, 'get' | 'put'>;
   readonly clock: Clock;
 }

@@ -200,7 +200,7 @@ function paidFor(
 /** Whether the source is requested now: with budget, or while it is paused after failures, where the request fails at once. */
 function mayRequest(parts: RiderParts, question: Question, name: SourceName, key: AssetKey): boolean {
   const source = parts.client.source(name);
-  // Half of every budget is reserved for known assets: addresses can be made up without end.
+  // Half of every budget is reserved for known assets, because addresses can be made up without end.
   if (
     parts.newAddresses.isUnknown(key) &&
     source.upstream.spare() === 0 &&

@@ -23,7 +23,7 @@ import {
 
 /** Which results are too old for a request, so that it requests the source again. */
 export interface Urgency {
-  /** A person's own act: replaces results older than a minute, and failures at once. */
+  /** A person asked for new prices: results older than a minute are requested again, and failed ones at once. */
   readonly act?: boolean;
   /** A page shows the price: each source is requested as often as it can have a newer price. */
   readonly lookedAt?: boolean;

@@ -45,7 +45,7 @@ interface LivePricesParts {
   /** Judges answers like those of a request; resolves when the states have them. */
   readonly take: (name: SourceName, answers: ReadonlyMap<AssetKey, Answer>) => Promise<void>;
   readonly connect: ConnectSocket;
-  /** Survives a stopped worker. */
+  /** The store of the last connections, which outlives a stopped worker. */
   readonly store: Pick<Store, 'get' | 'put'>;
   readonly clock: Clock;
   readonly random: () => number;

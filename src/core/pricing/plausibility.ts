@@ -119,7 +119,7 @@ function weighed(state: AssetState, each: PricedStatement, around: Around): Asse
     (other) => other.source !== each.source && isWitness(state, other) && contradicts(other, each, base),
   );
   if (against.length > 0) return contradicted(state, each, against, now);
-  // Without a contradiction, only a new quote of the source itself changes its verdict.
+  // The verdict on a quote that nothing contradicts changes only with a new quote of its source.
   if (each !== own) return state;
   const isShared = comparable.some((other) => other.source !== each.source && areAlike(other, each));
   return uncontradicted(state, each, { jump, isShared, now });

@@ -1,4 +1,4 @@
-/** The kimchi premium: requests an asset's price in won and in dollars at about one time, and compares them (docs/pricing.md §6). */
+/** The kimchi premium: requests an asset's prices in won and in dollars, and compares them (docs/pricing.md §6). */
 import type { Rate, UsdKrw } from '../fx/rate.ts';
 import { FRESH_MS } from '../market/ages.ts';
 import { percentAbove } from '../market/arithmetic.ts';
@@ -211,7 +211,7 @@ export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: num
   const shown = shownRate({ rate, isLive }, now);
   if (!shown) return none('old rate');
   const percent = percentAbove(pair.korea.price, multiply(pair.world.price, rate.krwPerUsd));
-  // CoinGecko's price is weighted by the volume of all exchanges, Korea's among them.
+  // CoinGecko's price is an average by volume over all exchanges, so it includes Korea's.
   const prices = { ...pair, rate: shown, includesKorea: pair.world.source !== 'Binance' };
   return isComparable(percent) ? { percent, ...prices } : { percent: null, why: 'not comparable', ...prices };
 }

@@ -64,7 +64,7 @@ export interface Pricing {
    */
   valueLimitAt(key: AssetKey, source: SourceName): Decimal | undefined;
   stateOf(key: AssetKey): AssetState;
-  /** Requests what is due, with as few requests as possible, within 6 s. Has a price for each key. Never rejects. */
+  /** Requests the prices that are due, in as few requests as possible, and resolves to one for each key within 6 s. Never rejects. */
   prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
   /** Records assets as requested whose prices a caller has from its own cache. */
   noteWanted(keys: readonly AssetKey[], requester: Requester): void;
@@ -89,7 +89,7 @@ export interface Pricing {
 /** The pricing of one layer. Private windows have a layer of their own, which also reads the common one. */
 export interface PricingLayer extends Pricing {
   readonly boards: Boards;
-  /** See `SourceClient`. */
+  /** Adds answers that came without a request, such as live prices: see `SourceClient`. */
   readonly take: SourceClient['take'];
   readonly states: CommonStates & Pick<AssetStateStore, 'leave'>;
 }
@@ -99,7 +99,7 @@ export interface PricingParts {
   readonly usdKrw: UsdKrw;
   /** Records the names of tokens that sources report. */
   readonly tokens: Pick<Tokens, 'noteFromSource'>;
-  /** Survives a stopped worker. */
+  /** The store of asset states, which outlives a stopped worker. */
   readonly store: Store;
   readonly clock: Clock;
   /** The layer below, whose states are used for assets without a result in this one. */
@@ -121,7 +121,7 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
    * must leave no stored price of a day ago.
    */
   const ofPerson = new Set<AssetKey>();
-  /** The order of the latest request. */
+  /** The order of the latest request, by which a lookup of USDT is filled with riders. */
   let lastOrder: readonly SourceName[] = [];
   const tether = createTetherPrice({
     states,
@@ -336,7 +336,7 @@ interface NextChanceParts {
 /** When sources whose budget is used up can be requested again. */
 export function createNextChance({ sourceOf, states, newAddresses, clock }: NextChanceParts) {
   /** Whether the source could price the asset, and has not reported it as unlisted. */
-  function couldTell(name: SourceName, key: AssetKey, order: readonly SourceName[]): boolean {
+  function couldPrice(name: SourceName, key: AssetKey, order: readonly SourceName[]): boolean {
     if (!orderFor(key, order).includes(name) || !sourceOf(name).couldKnow(assetOf(key))) return false;
     const judged = states.of(key).results[name];
     return judged?.result.kind !== 'unlisted' || !isCurrent(judged, clock.now());
@@ -348,7 +348,7 @@ export function createNextChance({ sourceOf, states, newAddresses, clock }: Next
    */
   function at(keys: readonly AssetKey[], order: readonly SourceName[]): number | null {
     const known = keys.filter((key) => !newAddresses.isUnknown(key));
-    const able = order.filter((name) => known.some((key) => couldTell(name, key, order)));
+    const able = order.filter((name) => known.some((key) => couldPrice(name, key, order)));
     const upstreams = able.map((name) => sourceOf(name).upstream).filter((each) => each.isAllowed());
     const waits = upstreams.map((each) => each.waitMs()).filter((ms) => ms > 0);
     return waits.length > 0 ? clock.now() + Math.min(...waits) : null;

@@ -1,4 +1,4 @@
-/** Selects the price that is shown from an asset's state: the highest source in the order, by the stored verdicts. Judges nothing. */
+/** Selects the price that is shown: of the highest source in the order, by the verdicts in the asset's state. Judges nothing. */
 import { DISPUTE_LIMIT_MS } from '../market/ages.ts';
 import { TETHER } from '../market/assets.ts';
 import {
@@ -32,7 +32,7 @@ import { contradicts, isWitness, readsPools, statementOf } from './witnesses.ts'
 export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
 
 export interface Selection {
-  /** The sources that may win, highest first. */
+  /** The sources whose price may be shown, highest first. */
   readonly order: readonly SourceName[];
   /** The sources of the order that are requested without a person's look-up; all where it is absent. */
   readonly asked?: readonly SourceName[] | undefined;

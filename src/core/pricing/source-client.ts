@@ -35,7 +35,7 @@ export interface SourceClient {
   requestBoard(name: SourceName, startedAt: number, signal: AbortSignal): Promise<void>;
   /** Adds answers that came by a socket instead of a request; resolves when the states have them. Never rejects. */
   take(name: SourceName, answers: ReadonlyMap<AssetKey, Answer>): Promise<void>;
-  /** Resolves at the next change of the states: a request about many assets may be answered in parts. */
+  /** Resolves at the next change of the states, which may come before a request ends: some assets may be answered earlier. */
   news(): Promise<void>;
   /** Unix milliseconds: when any source last responded, even with an error, and when the network last failed. */
   readonly contact: { readonly lastAt: number; readonly missedAt: number };
@@ -147,7 +147,7 @@ export interface Fetched {
   readonly at: number;
 }
 
-/** Never rejects. Batches that have not answered in time, or when `signal` aborts, are aborted and count as failed. */
+/** Requests the batches. Those without an answer in time, or when `signal` aborts, are aborted and count as failed. Never rejects. */
 export async function fetchBatches(
   source: PriceSource,
   batches: readonly Batch[],

@@ -1,4 +1,4 @@
-/** The premium board as the API returns it. */
+/** Answers a request for the premium board. */
 import { PLAIN_ANSWER_MS } from '../../core/market/ages.ts';
 import { assetOf, selectorOf } from '../../core/market/assets.ts';
 import { BOARD_MS, type Board, type BoardRow } from '../../core/market/board.ts';
@@ -32,7 +32,7 @@ function boardAnswerOf(board: Board, { platforms }: Authorised, now: number): Pr
     if (platforms === null) return true;
     if (asset === null) return false;
     const { coin, platform } = assetOf(asset);
-    // Ether is the coin of several platforms.
+    // Compared by coin, because several platforms have the same one: Ether.
     return platforms.some((id) => (coin === null ? id === platform : platformRow(id).coin === coin));
   };
   return {

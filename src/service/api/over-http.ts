@@ -54,7 +54,7 @@ function readiness(isReady: boolean): Response {
   );
 }
 
-/** Adds the CORS headers. */
+/** Adds the CORS headers, by which pages of any origin may read the response. */
 export function letPagesRead(response: Response): void {
   for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
 }

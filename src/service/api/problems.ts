@@ -70,7 +70,7 @@ export function problem<N extends ProblemName>(
   });
 }
 
-/** Problems are never cached. */
+/** The headers of a problem document, which must not be cached. */
 export const PROBLEM_HEADERS = {
   'content-type': 'application/problem+json',
   'cache-control': 'no-store',

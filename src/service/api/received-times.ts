@@ -1,4 +1,4 @@
-/** When each project first received a price. Answers show ages from then on, so that they do not reveal what other projects requested. */
+/** When each project first received a price. Answers show ages from then on, so that they do not reveal other projects' requests. */
 import { FRESH_MS } from '../../core/market/ages.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
 import { setNewest } from '../../core/market/bounded-map.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../../core/upstream/clock.ts';
 /** A price by its asset, its source, and when it came from the source (Unix milliseconds). */
 interface Fetched {
   readonly asset: AssetKey;
-  /** Null without a price. */
+  /** The price's source; null where there is no price. */
   readonly source: SourceName | null;
   readonly checkedAt: number;
 }

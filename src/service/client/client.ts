@@ -58,13 +58,13 @@ export interface SiseClient {
     addresses: readonly string[],
     options?: O,
   ): Promise<EntryOf<O>[]>;
-  /** Past prices of one address, at even steps. */
+  /** Resolves to past prices of one address, at even steps. */
   history<const O extends AskedHistory>(
     coinSymbol: string,
     address: string,
     options: O,
   ): Promise<SeriesOf<O>>;
-  /** Every won market of Upbit, else Bithumb, with its premium. */
+  /** Resolves to every market in won of Upbit, or of Bithumb if Upbit does not answer, with its premium. */
   premiums(options?: PremiumsOptions): Promise<PremiumBoard>;
 }
 

@@ -1,4 +1,4 @@
-/** Opens buckets of NATS' key-value store, and refuses those of other programs. They are read from the leader and written by revision. */
+/** Opens buckets of NATS' key-value store, and refuses those of other programs. Reads from the leader, writes by revision. */
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, jetstream } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -11,7 +11,7 @@ import { CALL_MS, NatsTrouble } from './connection.ts';
 export interface Revised {
   /** Null when there is no such key, or it was deleted. */
   readonly value: Uint8Array | null;
-  /** 0 when there was never such a key. */
+  /** The revision of the key's last change; 0 when there was never such a key. */
   readonly revision: number;
   /** When it was written, by the clock of NATS (Unix milliseconds). */
   readonly createdAt?: number;

@@ -15,16 +15,16 @@ import {
   usernamePasswordAuthenticator,
 } from '@nats-io/transport-node';
 
-/** Thrown where only the operator can help. The message is a sentence: what is wrong with NATS or its configuration, and what to do. */
+/** Thrown where only the operator can help. The message says what is wrong with NATS or its configuration, and what to do. */
 export class NatsTrouble extends Error {
   override readonly name = 'NatsTrouble';
 }
 
 export interface NatsOptions {
   readonly servers: readonly string[];
-  /** A file with an nkey seed, `user:password` or the text of a `.creds`. */
+  /** The path of a file with an nkey seed, `user:password` or the text of a `.creds`. */
   readonly authFile?: string | undefined;
-  /** A file with the certificates that a server's certificate must lead to. */
+  /** The path of a file with the root certificates that servers' certificates must be signed by. */
   readonly caFile?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { createConnections } from './connections.ts';
 import { REFUSALS_PER_MINUTE, type RefusalLimit } from './refusal-limit.ts';
 
 export interface Listener {
-  /** The address that it listens on. */
+  /** The address on which the server listens. */
   readonly host: string;
   readonly port: number;
   /** Accepts no more requests. Resolves when the open ones are answered, at most after 4 s. */
@@ -20,7 +20,7 @@ export interface Listener {
 export interface ListenOptions {
   readonly fetch: (request: Request, from: HttpBindings) => Response | Promise<Response>;
   readonly host: string;
-  /** See `createHostRefusals`. */
+  /** Names that `Host` headers may have besides `host`: see `createHostRefusals`. */
   readonly allowedHosts: readonly string[];
   /** 0 for any free port. */
   readonly port: number;

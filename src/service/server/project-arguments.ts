@@ -125,7 +125,7 @@ function givenKey(key: string | undefined): { readonly key?: string } {
 
 /** The key, if it has the form of one. Throws WrongArguments. */
 export function checkedKey(key: string): string {
-  // The message does not repeat the key, which may lack a single letter.
+  // The message does not contain the text, which may be a key that lacks a single letter.
   if (!isKey(key))
     throw new WrongArguments('--key is not valid: expected 43 characters. Copy the key again.');
   return key;

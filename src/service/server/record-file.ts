@@ -43,7 +43,7 @@ const PART = 500;
 /** Pricing ends after this many rounds in which requests were sent but brought nothing. */
 const VAIN_ROUNDS = 5;
 
-/** Resolves to the lines, priced as far as possible. Rejects with the signal's reason. */
+/** Resolves to the lines, with prices as far as sources have them. Rejects with the signal's reason. */
 export async function recordLines(
   {
     history,
