@@ -10,7 +10,7 @@ const HIGHEST = '2500' as Decimal;
 /** Factors within which two USD/KRW rates agree: enough to use one of them, or to confirm it. */
 const SUPPORTED_TIMES = 1.03;
 const CONFIRMED_TIMES = 1.02;
-/** The same for a rate and an exchange's KRW-USDT, which contains the premium; that is seldom larger. */
+/** Factor within which a rate agrees with KRW-USDT, which contains the premium: that is seldom more than 6 %. */
 const NEAR_TETHER_TIMES = 1.06;
 const TETHERS_AGREE_TIMES = 1.05;
 const FAR_FROM_TETHER_TIMES = 1.25;

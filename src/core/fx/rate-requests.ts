@@ -153,7 +153,7 @@ interface ReadOffRate {
  */
 type ReadRate = (body: unknown) => ReadOffRate | null;
 
-/** One reader for each address of the service, in the order of `RateService.urls`. */
+/** The readers of each service's bodies: one for each of `RateService.urls`, in their order. */
 export const READERS: Readonly<Record<RateServiceName, readonly ReadRate[]>> = {
   Coinbase: [(body) => ({ krwPerUsd: believable(coinbase.parse(body).data.rates.KRW) })],
   'ExchangeRate-API': [

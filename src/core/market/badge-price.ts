@@ -3,7 +3,7 @@ import { type Decimal, shiftPoint } from './decimal.ts';
 import { type Currency, exactAmount, toPlaces, wholeLength } from './format.ts';
 
 export interface BadgeText {
-  /** At most four of `0-9.`, or two digits and `k`. */
+  /** The badge's text: at most four digits with a point among them, or two digits and `k`. */
   readonly text: string;
   /** The value of one unit of the text: `$1`, `₩10,000`. */
   readonly unit: string;

@@ -40,7 +40,7 @@ export interface Board {
   /** The time since which the rows' changes are. */
   readonly since: ChangeSince;
   readonly rate: PremiumRate | null;
-  /** By traded value, the highest first. */
+  /** The markets, sorted by traded value, the highest first. */
   readonly rows: readonly BoardRow[];
 }
 

@@ -45,7 +45,7 @@ export type PastConversion =
   | {
       readonly side: 'usd';
       readonly through: 'KRW-USDT';
-      /** The same exchange's candle of KRW-USDT, and when it began. */
+      /** KRW-USDT of the same exchange; `krwPerUsdtAsOf`: when that candle began. */
       readonly krwPerUsdt: Decimal;
       readonly krwPerUsdtAsOf: number;
       /** The dollar price of USDT then, and the time of its record. */
@@ -128,7 +128,7 @@ interface Imported {
   readonly isImported?: true;
 }
 
-/** The prices of one token at one moment, by every source that could know. */
+/** The prices of one token at one moment, by every source that may have the token. */
 export interface Capture extends Moment {
   /** The token's name when it was captured. */
   readonly token: Token;

@@ -23,9 +23,9 @@ export interface PremiumRate {
 
 /** The two prices and the rate from which a premium is computed. */
 export interface PremiumPrices {
-  /** In won. */
+  /** The price in Korea, in won. */
   readonly korea: PremiumLeg;
-  /** In dollars. */
+  /** The price elsewhere, in dollars. */
   readonly world: PremiumLeg;
   readonly rate: PremiumRate;
   /** Whether the dollar price includes Korean trades: the real premium is then larger. */

@@ -10,7 +10,7 @@ export type DecimalMark = '.' | ',';
  */
 export type NumberProblem = 'amount' | 'rounded' | 'two readings';
 
-/** What the cells of one column show together. */
+/** What all cells of a column together show about its numbers. */
 export interface NumberEvidence {
   /** The decimal mark. `both`: cells contradict each other. Null: no cell shows it. */
   readonly mark: DecimalMark | 'both' | null;

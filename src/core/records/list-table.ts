@@ -32,7 +32,7 @@ export function createListTable(networkOf: (text: string) => string | null, east
 
   let hasData = false;
 
-  /** A row of one cell is a title, not a header. */
+  /** Sets the header. A row above it is a second header unless it is a title, with text in the first cell only. */
   function setHeader(row: CsvRow | null): void {
     header = row;
     secondHeader =

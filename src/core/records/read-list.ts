@@ -27,7 +27,7 @@ import type { CsvRow, Separator } from './parse-csv.ts';
 
 /** The request of one line: the price of an asset at a moment. */
 export interface ListLine {
-  /** Its number in the list, counted from 1. */
+  /** Number of the line in the list, counted from 1. */
   readonly line: number;
   readonly asset: AssetKey;
   readonly at: number;

@@ -18,7 +18,7 @@ const BREAK_INSIDE = /([;\t\r\n])/;
 /** Fast path for most cells: no formula begins like this, and no character needs quotes. */
 const PLAIN = /^(?:[A-Za-z0-9][\w.:-]*)?$/;
 
-/** One line with its end. Quotes distinguish a line of one empty cell from an empty line. */
+/** The cells as one line of CSV with its line end. A single empty cell is quoted, so that its line is not empty. */
 export function csvLine(cells: readonly string[]): string {
   const [only] = cells;
   return (cells.length === 1 && only === '' ? '""' : cells.map(written).join(',')) + LINE_END;

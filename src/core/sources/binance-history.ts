@@ -78,7 +78,7 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
   return withSeries(source, {
     quotes: 'USDT',
     page: PAGE,
-    speaks: 'last',
+    matches: 'last',
     nameAt: marketOf,
     async fetch(run, terms) {
       const query = `symbol=${symbolOf(marketOf(run.asset, run.from) ?? '')}&interval=${run.step}`;

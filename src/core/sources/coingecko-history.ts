@@ -120,7 +120,7 @@ export function createCoinGeckoHistory({
   return withSeries(source, {
     quotes: 'USD',
     page: LONGEST_SERIES,
-    speaks: 'nearest',
+    matches: 'nearest',
     lateMs: LATE_MS,
     knows({ step, from, to }) {
       if (from < now() - OLDEST_MS) return 'too old';

@@ -102,7 +102,7 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   return withSeries(source, {
     quotes: 'USD',
     page: MAX_CHART,
-    speaks: 'nearest',
+    matches: 'nearest',
     nameAt: nameThen,
     async fetch(run, terms) {
       const coin = nameThen(run.asset, run.from);

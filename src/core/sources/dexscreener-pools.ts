@@ -52,7 +52,7 @@ export function readPools(
   const counted = isBacked ? backed : pools;
   const passing = counted.filter(passesGates);
   // If all pools fail the gates, the deepest one is quoted, so that the reason is known.
-  const agreeing = bornOut(passing.length > 0 ? passing : counted);
+  const agreeing = nearMedian(passing.length > 0 ? passing : counted);
   const deepest = deepestOf(agreeing);
   if (deepest) {
     const { usd, liquidityUsd, volume24hUsd, token, change } = deepest;
@@ -89,7 +89,7 @@ function passesGates({ liquidityUsd, volume24hUsd }: Pool): boolean {
 }
 
 /** The pools whose price is within a factor of ten of the median, which is weighted by depth. */
-function bornOut(pools: readonly Pool[]): readonly Pool[] {
+function nearMedian(pools: readonly Pool[]): readonly Pool[] {
   const median = medianOf(pools);
   if (median === null) return pools;
   const [ceiling, floor] = [multiply(median, TOO_FAR), median];

@@ -162,7 +162,7 @@ function createPoolBatches(fetchJson: FetchJson, now: () => number) {
   const seriesOf = (pools: readonly string[]): SeriesHabits => ({
     quotes: 'USD',
     page: PAGE,
-    speaks: 'last',
+    matches: 'last',
     knows: ({ step, from }) => (step === '1d' && from % DAY_MS !== 0 ? 'none' : null),
     async fetch({ asset, step, stepMs, to, count }, terms) {
       const network = platformOf(asset)?.upstream.geckoTerminal;

@@ -114,7 +114,7 @@ function createKrwCandles(
   return withSeries(source, {
     quotes: 'KRW',
     page: PAGE,
-    speaks: 'last',
+    matches: 'last',
     knows: ({ step, from }) => (step === '1d' && from % DAY_MS !== dayBegins ? 'none' : null),
     async fetch({ asset, step, stepMs, to, count }, terms) {
       const market = marketOf(asset.key) ?? '';

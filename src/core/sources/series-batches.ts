@@ -37,7 +37,7 @@ export interface SeriesHabits {
   /** The most points of one request. */
   readonly page: number;
   /** Which record is a point's: the nearest one within half a step, or the last one before it (candles). */
-  readonly speaks: 'nearest' | 'last';
+  readonly matches: 'nearest' | 'last';
   /** Delay of points after their step, if longer than usual. */
   readonly lateMs?: number;
   /** The source's name of the asset at a time: a request has one name, so that a renamed asset needs several. */
@@ -120,10 +120,10 @@ function runOf(wanted: readonly WantedRecord[]): SeriesRun {
 function createReading(
   records: readonly SeriesRecord[],
   { stepMs }: SeriesRun,
-  { speaks, quotes }: SeriesHabits,
+  { matches, quotes }: SeriesHabits,
 ): (at: number) => PastFact {
   const sorted = records.toSorted((a, b) => a.asOf - b.asOf);
-  const isNearest = speaks === 'nearest';
+  const isNearest = matches === 'nearest';
   const reachMs = isNearest ? Math.max(stepMs / 2, NEAREST_MS) : Math.max(stepMs, CARRIED_MS);
   return (at) => {
     const before = sorted.findLast(({ asOf }) => asOf <= at);

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 
 /** Free bytes without which nothing is written: more than one write and the browser's own writes need. */
 const LEAST_LEFT = 16 * 1024 * 1024;
-/** The same for deletions, which write little and make room. */
+/** Free bytes without which nothing is deleted: fewer, because a deletion writes little and makes room. */
 const LEAST_LEFT_TO_DELETE = 4 * 1024 * 1024;
 /** The last look at the free space. Looks run one after another, so that writes stay in order. */
 let looks: Promise<unknown> = Promise.resolve();

@@ -55,7 +55,7 @@ export async function* nodeAnswers<T>(
 ): AsyncGenerator<T, undefined> {
   for (const url of nodesInUse(parts, platform)) {
     const answer = await askNode(parts, { id: platform.id, url }, question, signal);
-    if (answer) yield answer.said;
+    if (answer) yield answer.result;
     if (signal.aborted) return;
   }
 }
@@ -73,19 +73,19 @@ export async function requestTwoNodes<T>(
   question: NodeQuestion<T>,
   signal: AbortSignal,
 ): Promise<readonly T[] | null> {
-  const said: T[] = [];
+  const results: T[] = [];
   let left = nodesInUse(parts, platform);
-  while (said.length < WITNESSES) {
-    const missing = WITNESSES - said.length;
+  while (results.length < WITNESSES) {
+    const missing = WITNESSES - results.length;
     if (signal.aborted || left.length < missing) return null;
     const asked = left.slice(0, missing);
     left = left.slice(missing);
     const answers = await Promise.all(
       asked.map((url) => askNode(parts, { id: platform.id, url }, question, signal)),
     );
-    said.push(...answers.flatMap((answer) => (answer ? [answer.said] : [])));
+    results.push(...answers.flatMap((answer) => (answer ? [answer.result] : [])));
   }
-  return said;
+  return results;
 }
 
 /** The platform's nodes; none for an optional platform that is off, even if a node shares its host with another platform. */
@@ -112,10 +112,10 @@ async function askNode<T>(
   node: Node,
   { method, params, read }: NodeQuestion<T>,
   signal: AbortSignal,
-): Promise<{ readonly said: T } | null> {
+): Promise<{ readonly result: T } | null> {
   const upstream = upstreamOf(upstreams, node);
   try {
-    const said = await withDeadline(clock, NODE_LIMIT_MS, signal, (limited) =>
+    const result = await withDeadline(clock, NODE_LIMIT_MS, signal, (limited) =>
       upstream.fetchJson(node.url, {
         signal: limited,
         // Called for a retry, too.
@@ -127,7 +127,7 @@ async function askNode<T>(
         read: (body) => read(Answer.parse(body).result),
       }),
     );
-    return { said };
+    return { result };
   } catch (error) {
     // The upstream has counted the failure; the next node is requested.
     if (!(error instanceof UpstreamError)) throw error;

@@ -11,7 +11,7 @@ import type { Clock } from '../upstream/clock.ts';
 const KNOWN_MS = 30 * DAY_MS;
 /** How long missing fields are stored: a contract may be deployed at a known address any minute. */
 const BLANK_MS = HOUR_MS;
-/** The same after the first response: the field may have been missing only because of a node's gas limit. */
+/** How long fields that the first response lacks are stored: a node's gas limit may have cut them off. */
 const FIRST_BLANK_MS = MINUTE_MS;
 const LIMIT = 2000;
 

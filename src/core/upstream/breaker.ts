@@ -87,7 +87,7 @@ export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules,
         if (isTrial) onTrial = false;
       }
     },
-    /** For `createBreaker` after a restart. */
+    /** The state to store, for `createBreaker` after a restart. */
     state: (): StoredBreaker => ({ failures, openings, pause }),
   };
 }

@@ -62,7 +62,7 @@ export function createCooldown(clock: Clock, stored: unknown) {
     answered: () => {
       strikes = 0;
     },
-    /** For `createCooldown` after a restart. */
+    /** The state to store, for `createCooldown` after a restart. */
     state: (): StoredCooldown => ({ pause, strikes }),
   };
 }

@@ -15,7 +15,7 @@ export interface RequestBudget {
   leaves(takenAt: number): void;
   /** Notes that the upstream responded "too many requests". */
   noteLimit(): void;
-  /** For `createRequestBudget` after a restart, or for another budget of the same requests. */
+  /** The state to store, for `createRequestBudget` after a restart or with changed limits. */
   state(): SpentBudget;
 }
 

@@ -154,7 +154,7 @@ class BodyError extends Error {
   }
 }
 
-/** True for `application/json`, `text/json` and `…+json`, with any parameters. */
+/** Whether the content type is `application/json`, `text/json` or `…+json`, with any parameters. */
 function isJson(response: Response): boolean {
   const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
   return /^(?:application\/json|text\/json|[\w.!#$&^+-]+\/[\w.!#$&^+-]+\+json)$/i.test(type.trim());

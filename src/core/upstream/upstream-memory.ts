@@ -136,7 +136,7 @@ const storedHealth = z.object({
   latencies: z.catch(z.array(latency).check(z.maxLength(RECENT)), []),
 });
 interface StoredHealth extends Pick<UpstreamHealth, 'lastAnswerAt' | 'lastFailure' | 'answers' | 'failures'> {
-  /** In milliseconds, oldest first. */
+  /** Latencies in milliseconds, oldest first. */
   readonly latencies: readonly number[];
 }
 
@@ -158,7 +158,7 @@ export function createHealth(stored: unknown) {
       state = { ...state, lastFailure, failures: state.failures + 1 };
     },
     latencyP95Ms: (): number | null => nearestRank(state.latencies, 0.95),
-    /** For the views, and for `createHealth` after a restart. */
+    /** The state for the views, and to store for `createHealth` after a restart. */
     state: (): StoredHealth => state,
   };
 }
