@@ -12,7 +12,6 @@ import { listsAsset, type PriceSource } from '../sources/source-port.ts';
 import type { Clock } from '../upstream/clock.ts';
 import { comparableQuote, type JudgedResult } from './asset-state.ts';
 import type { AssetStateStore } from './asset-state-store.ts';
-import type { AssetStates } from './asset-states.ts';
 import { isFresh, isLeftAlone, type Urgency } from './freshness.ts';
 import { furtherSources } from './further-sources.ts';
 import type { NewAddresses, SitePayment } from './new-addresses.ts';
@@ -229,10 +228,7 @@ export interface Question {
   readonly site?: string | undefined;
 }
 
-interface Known {
-  readonly states: Pick<AssetStates, 'of'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
+type Known = Pick<RiderParts, 'states' | 'clock'>;
 
 /** Whether no higher source has a quote for the asset, and this source's own result is not fresh. */
 function isWanting(known: Known, question: Question, name: SourceName, key: AssetKey): boolean {

@@ -160,18 +160,11 @@ function confirmedInMarket({ confirmed }: AssetState, { source }: Statement, now
   return sourceRow(confirmed.source).basis === sourceRow(source).basis ? confirmed : null;
 }
 
-interface Alone {
-  readonly jump: LastGood | null;
-  /** Whether another source's quote is alike. */
-  readonly isShared: boolean;
-  readonly now: number;
-}
-
-/** Judges a new quote that no other quote contradicts. */
+/** Judges a new quote that no other quote contradicts. `isShared`: whether another source's quote is alike. */
 function uncontradicted(
   state: AssetState,
   each: PricedStatement,
-  { jump, isShared, now }: Alone,
+  { jump, isShared, now }: Pick<Around, 'jump' | 'now'> & { readonly isShared: boolean },
 ): AssetState {
   const doubt = state.doubts[each.source];
   if (!doubt) return withVerdict(state, each, 'believed');
@@ -256,23 +249,20 @@ function withDoubt(
   const open = state.doubts[each.source];
   const value = sourceRow(each.source).basis === 'korea' ? each.krw : each.usd;
   const isRepeated = open !== undefined && timesApart(open.value, value) <= AGREEING_TIMES;
+  const lastContradictedAt = contradictedAt ?? open?.contradictedAt;
   const doubt: PriceDoubt = {
     since: open?.since ?? now,
     ...(isRepeated
       ? { value: open.value, repeatedSince: open.repeatedSince }
       : { value, repeatedSince: each.at }),
     ...(onlyPools && { onlyPools: true }),
-    ...withTime(contradictedAt ?? open?.contradictedAt),
+    ...(lastContradictedAt !== undefined && { contradictedAt: lastContradictedAt }),
   };
   return {
     ...state,
     doubts: { ...state.doubts, [each.source]: doubt },
     base: state.base ?? base,
   };
-}
-
-function withTime(contradictedAt: number | undefined): Pick<PriceDoubt, 'contradictedAt'> {
-  return contradictedAt === undefined ? {} : { contradictedAt };
 }
 
 function withoutDoubt(state: AssetState, { source }: Statement): AssetState {

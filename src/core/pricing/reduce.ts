@@ -161,9 +161,14 @@ function withGoodPrices(judged: AssetState, now: number): AssetState {
  * price must not depend on who requested it. A last good price that has come into doubt is replaced by an earlier one.
  */
 function remember(state: AssetState, market: Market, now: number): AssetState {
-  const present = presentQuotes(state, now, (name) => marketOf(name) === market);
+  const names = SOURCE_NAMES.filter((name) => marketOf(name) === market);
+  const present = names.flatMap((name) => currentQuote(state, name, now) ?? []);
   const best = present.find(({ verdict }) => verdict === 'believed');
-  if (!best) return { ...state, lastGood: withEntry(state.lastGood, market, withoutDoubted(state, market)) };
+  if (!best) {
+    const last = withoutDoubted(state, market);
+    const { [market]: _, ...others } = state.lastGood;
+    return { ...state, lastGood: last ? { ...state.lastGood, [market]: last } : others };
+  }
   const lastGood = { ...state.lastGood, [market]: goodOf(best) };
   return {
     ...state,
@@ -185,14 +190,6 @@ function withGood(goods: readonly LastGood[], best: ComparableQuote, now: number
   return [...rest.filter((each) => !(isClose && each === newest)), good];
 }
 
-function presentQuotes(
-  state: AssetState,
-  now: number,
-  isMeant: (name: SourceName) => boolean,
-): readonly ComparableQuote[] {
-  return SOURCE_NAMES.flatMap((name) => (isMeant(name) ? (currentQuote(state, name, now) ?? []) : []));
-}
-
 /**
  * The market's last good price. Where its source's quote is now in doubt and alike with that price, the good price before it;
  * null without one.
@@ -206,15 +203,4 @@ function withoutDoubted(state: AssetState, market: Market): LastGood | null {
     ({ source }) => marketOf(source) === market,
   );
   return before ?? null;
-}
-
-function withEntry<K extends string, V>(
-  entries: Readonly<Partial<Record<K, V>>>,
-  key: K,
-  value: V | null,
-): Readonly<Partial<Record<K, V>>> {
-  const changed: Partial<Record<K, V>> = { ...entries };
-  if (value === null) delete changed[key];
-  else changed[key] = value;
-  return changed;
 }

@@ -25,7 +25,7 @@ export function newKey(randomise: Randomise): string {
 export function newId(randomise: Randomise): string {
   const bytes = new Uint8Array(6);
   randomise(bytes);
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytesToHex(bytes);
 }
 
 /** SHA-256 of the key's text. A slow hash is unnecessary: 256 bits cannot be guessed. */
