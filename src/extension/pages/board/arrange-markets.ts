@@ -1,4 +1,4 @@
-/** Which markets of a board are listed, and in which order. */
+/** Filters and sorts the markets of the board. */
 import type { Language } from '../../../core/market/language.ts';
 import { initialsOf, isInitials, searchForm } from '../../../core/market/search-form.ts';
 import type { ShownMarket } from '../../messages/board.ts';
@@ -20,7 +20,7 @@ export interface Arrangement {
   readonly language: Language;
 }
 
-/** Markets without the figure come last, whichever way. */
+/** The markets to list, in order; those without the sorted figure come last in both directions. */
 export function arrangeMarkets(
   markets: readonly ShownMarket[],
   { text, sorting, isOwnFirst, language }: Arrangement,

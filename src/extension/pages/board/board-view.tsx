@@ -1,4 +1,4 @@
-/** The premium board: every won market, sorted and filtered as the person likes. */
+/** The premium board: a table of all won markets, which can be sorted and filtered. */
 import { Component, createRef } from 'preact';
 import { chartPath } from '../../../core/market/asset-pages.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
@@ -30,7 +30,7 @@ export interface BoardViewProps {
 interface BoardViewState extends BoardNews {
   readonly text: string;
   readonly sorting: Sorting;
-  /** Markets whose lines are out of sight: they change when they come into it. */
+  /** Markets whose lines are scrolled out of sight; they are painted again when they come into view. */
   readonly away: ReadonlySet<string>;
 }
 
@@ -67,7 +67,7 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
     this.stop();
   }
 
-  /** Figures begin with the highest, names with the first. */
+  /** Sorts by a column: figures from the highest, names from the first; the opposite on a second press. */
   private readonly sortBy = (by: Column): void => {
     const { sorting } = this.state;
     const isDescending = sorting.by === by ? !sorting.isDescending : by !== 'name';
@@ -130,7 +130,7 @@ interface BoardNotesProps extends BoardNews {
   readonly language: Language;
 }
 
-/** Whose markets they are, by which rate; and what is wrong. */
+/** The line above the board: exchange, rate and period, or what is wrong. */
 function BoardNotes({ board, trouble, now, t, language }: BoardNotesProps) {
   if (trouble === 'off') return <p class="board-note">{t('boardOff')}</p>;
   if (!board) return <p class="board-note">{t(trouble ? 'boardUnavailable' : 'boardLoading')}</p>;
@@ -214,7 +214,7 @@ interface MarketLineProps {
   readonly language: Language;
   /** Shows the details of a saved asset here; absent where its page is opened instead. */
   readonly open: ((asset: AssetKey) => void) | undefined;
-  /** Out of sight: its figures may wait. */
+  /** The line is scrolled out of sight, so its figures are not updated. */
   readonly isAway: boolean;
 }
 
@@ -247,7 +247,7 @@ function Line({ market, t, language, open }: MarketLineProps) {
   );
 }
 
-/** Rendered again when something of it has changed, and for another language. */
+/** A market's line, rendered again only when it is in sight and its market or the language has changed. */
 const MarketLine = memo(
   Line,
   (before, now) =>

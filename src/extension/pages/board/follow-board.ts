@@ -1,4 +1,4 @@
-/** A board that is renewed while its page is visible. */
+/** Keeps the premium board current while its page is visible. */
 import { BOARD_MS } from '../../../core/market/board.ts';
 import type { ShownBoard, ShownMarket } from '../../messages/board.ts';
 import type { BoardUpdate, PublishedBoards } from '../../messages/published-board.ts';
@@ -13,7 +13,7 @@ export interface BoardDeps extends Pick<PageDeps, 'send' | 'clock' | 'visibility
   readonly isPrivate: () => Promise<boolean>;
 }
 
-/** `moved`: its won have changed while it was shown; each change has the other value. */
+/** `moved`: the price in won has changed while shown; it alternates with each change, so that the flash starts again. */
 export type SeenMarket = ShownMarket & { readonly moved?: 'odd' | 'even' };
 
 export interface SeenBoard extends ShownBoard {
@@ -21,9 +21,9 @@ export interface SeenBoard extends ShownBoard {
 }
 
 export interface BoardNews {
-  /** The last one; null before the first. */
+  /** The latest board; null before the first. */
   readonly board: SeenBoard | null;
-  /** Why there is no newer one. */
+  /** Why there is no newer board. */
   readonly trouble: 'off' | 'unavailable' | null;
 }
 
@@ -33,7 +33,7 @@ export function followBoard(
   show: (news: BoardNews) => void,
 ): () => void {
   let board: SeenBoard | null = null;
-  /** Came while a request was pending: they may be newer than its answer. */
+  /** Live updates that came while a request was pending; they may be newer than its answer. */
   let meanwhile: BoardUpdate[] = [];
   let isAsking = false;
   let isOver = false;
@@ -70,7 +70,7 @@ export function followBoard(
   };
 }
 
-/** A market that has not changed stays the same object, wherever it stands now. */
+/** The new markets; an unchanged one stays the same object, wherever it stands in the list. */
 function seenMarkets(before: readonly SeenMarket[], now: readonly ShownMarket[]): readonly SeenMarket[] {
   const known = new Map(before.map((each) => [each.market, each]));
   return now.map((each) => seenMarket(known.get(each.market), each));
@@ -83,7 +83,7 @@ function seenMarket(before: SeenMarket | undefined, now: ShownMarket): SeenMarke
   return shareEqualParts(before, { ...now, ...(moved && { moved }) });
 }
 
-/** A market that the board lacks has come with a newer list, which the next answer has. */
+/** The board with a live update; markets that it lacks come with the next answer. */
 function updated(board: SeenBoard, { exchange, checkedAt, markets }: BoardUpdate): SeenBoard {
   if (exchange !== board.exchange) return board;
   const fresh = new Map(markets.map((each) => [each.market, each]));

@@ -9,7 +9,7 @@ import type { StateStore } from '../../ui/state-store.ts';
 
 interface ContentsParts {
   readonly state: StateStore<LookUpState>;
-  /** Read at each showing: the language comes with the first answer. */
+  /** Called before each paint, since the language comes with the first answer. */
   readonly words: () => Words;
   readonly acts: ResultContext['acts'];
   /** Nothing was selected. */
@@ -17,7 +17,7 @@ interface ContentsParts {
   readonly close: () => void;
 }
 
-/** Returns what shows the state as it is now. */
+/** Returns a function that paints the current state. */
 export function createCardContents(dialog: HTMLElement, parts: ContentsParts): () => void {
   const { state, acts, isEmpty, close } = parts;
   const announce = createAnnouncer();
@@ -74,7 +74,7 @@ function Contents({ state, context, announced, isEmpty, close }: ContentsProps) 
   );
 }
 
-/** The text of the live region: what was copied, or what has been found since. */
+/** The text of the live region: what was copied, or else what was found. */
 function createAnnouncer(): (state: LookUpState, words: Words) => string {
   let copied: string | null = null;
   let last: string | null = null;
@@ -82,7 +82,7 @@ function createAnnouncer(): (state: LookUpState, words: Words) => string {
   return (state, words) => {
     if (state.copied !== copied) {
       copied = state.copied;
-      // Emptied in between: the same words again are no change, and would not be spoken.
+      // Emptied between two copies, since screen readers do not speak an unchanged text again.
       text = copied === null ? '' : words.t(copied ? 'copied' : 'copyFailed', { text: copied });
       return text;
     }
@@ -95,7 +95,7 @@ function createAnnouncer(): (state: LookUpState, words: Words) => string {
   };
 }
 
-/** The focus stays in the card when the button that has it goes: at the same button of the new result, or at the card. */
+/** Keeps the focus in the card when its button is removed: at the same button of the new result, or at the card. */
 function keepFocus(dialog: HTMLElement, change: () => void): void {
   const focused = (dialog.getRootNode() as ShadowRoot | Document).activeElement;
   const hadFocus = dialog.contains(focused);

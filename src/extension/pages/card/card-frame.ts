@@ -1,6 +1,6 @@
 /**
- * The card's frame on the page: an element with a closed shadow root and a style sheet of its own, above everything,
- * which takes the focus and gives it back. Nothing of the page reaches in, and nothing of ours reaches out.
+ * The card's element on the page: a popover with a closed shadow root and its own style sheet, so that page and card do not
+ * affect each other's styles. It takes the focus and gives it back.
  */
 import { scaleAt } from '../../ui/page-scale.ts';
 import { renderedParentOf } from '../../ui/parent-element.ts';
@@ -10,30 +10,30 @@ import { focusedIn } from './page-frames.ts';
 
 export interface CardFrame {
   readonly root: ShadowRoot;
-  /** The contents go in here; the element with the id `title` names it, the one with `said` tells what it is about. */
+  /** The element for the contents; of these, the one with the id `title` labels the dialog, and `said` describes it. */
   readonly dialog: HTMLElement;
   show(): void;
-  /** True while it stands where it was put, on top of everything, at its own size. */
+  /** True while the card is where it was put, on top of everything, at its own size. */
   stands(): boolean;
   /** Removes the card; with `returnFocus`, the focus goes back to where it was. */
   close(returnFocus: boolean): void;
 }
 
-/** It marks a plain element: a page could define one of another name, and so be given its closed root. */
+/** The attribute that marks the card's element, a plain `div`: a page could define a custom element and get its closed root. */
 const MARK = 'data-sise-card';
 
-/** CSS pixels, as in its sheet. */
+/** The card's width in CSS pixels, as in its style sheet. */
 const WIDTH = 348;
 
 /**
- * Pages have shortcuts of their own, and close dialogs of theirs at a press outside, or pull the focus back into them: what
- * happens in the card is not meant for them.
+ * Events that do not leave the card: pages have shortcuts of their own, and close their dialogs, or take back the focus, at a
+ * press outside.
  */
 const OURS = 'keydown keypress keyup copy cut focusin pointerdown mousedown click touchstart'.split(' ');
 
 /**
- * `css` is the whole style of the card; `anchor`, what it stands beside. `onClose` is told when a person closes it, or the
- * page takes it away.
+ * `css`: the card's whole style sheet; `anchor`: the box beside which the card is placed. Calls `onClose` when a person closes
+ * the card or the page removes it.
  */
 export function createCardFrame(
   document: Document,
@@ -44,7 +44,7 @@ export function createCardFrame(
   const host = htmlDiv({ [MARK]: '' });
   const { root, dialog, place } = dialogIn(host, css);
   const end = new AbortController();
-  // The observer is told, too, when the page takes the card away.
+  // The observer is also called when the page removes the card.
   const sizes = new ResizeObserver(() => (host.isConnected ? position() : close(false)));
   let home: Element | null = null;
   let giveBack = () => {};
@@ -52,9 +52,9 @@ export function createCardFrame(
   function position(): void {
     const { offsetWidth: width, offsetHeight: height } = dialog;
     const { left, top } = positionOf(anchor, { width, height }, visible());
-    // At its own size, its pixels are those of the viewport. No transform of the page reaches the top layer.
+    // The page's zoom is undone, so that the card's pixels are the viewport's. The page's transforms do not reach the top layer.
     const zoom = 1 / zoomAround(host);
-    // Of a sheet of ours: what is set on the element, the page can set as well.
+    // In a style sheet of the shadow root, since the page can change styles that are set on the element.
     place.replaceSync(
       `:host { left: ${left}px !important; top: ${top}px !important; zoom: ${zoom} !important }`,
     );
@@ -84,7 +84,7 @@ export function createCardFrame(
           host.addEventListener(type, (event) => event.stopPropagation(), { signal: end.signal });
         closeWith(host, close, end.signal);
         document.defaultView?.addEventListener('resize', position, { signal: end.signal });
-        // Its device pixels become more or fewer when the page is zoomed, too.
+        // The device pixels also change when the page is zoomed.
         sizes.observe(dialog, { box: 'device-pixel-content-box' });
       }
       position();
@@ -124,8 +124,8 @@ function zoomAround(host: Element): number {
 }
 
 /**
- * At its own size and in view. A page that is zoomed zooms the card, too, until that is undone: measured boxes of older
- * browsers leave it out, and browsers limit how far it can be undone.
+ * Whether the card has its own size and is in view. A page's zoom applies to the card until `position` undoes it; measured boxes
+ * of older browsers leave zoom out, and browsers limit how far it can be undone.
  */
 function isOfItsSize(host: Element): boolean {
   if (!(Math.abs(scaleAt(host).zoom - 1) <= 0.01)) return false;
@@ -135,20 +135,20 @@ function isOfItsSize(host: Element): boolean {
   return left > -1 && left + width < innerWidth + 1 && top > -1 && top < innerHeight;
 }
 
-/** While a page goes over from one view to another, pictures of it stand above everything. */
+/** Whether a view transition of the page is running, whose pictures lie above everything. */
 function isInTransition({ documentElement }: Document): boolean {
   const transition = ':active-view-transition';
   return CSS.supports(`selector(${transition})`) && documentElement.matches(transition);
 }
 
-/** A press elsewhere closes it, in a frame too; Escape closes it and gives the focus back. */
+/** Closes the card at a press elsewhere, also in a frame; Escape closes it and gives the focus back. */
 function closeWith(host: Element, close: (returnFocus: boolean) => void, signal: AbortSignal): void {
   const document = host.ownerDocument;
   const window = document.defaultView;
   const pressed = (event: Event) => {
     if (!event.composedPath().includes(host)) close(false);
   };
-  // A press inside a frame is heard there only, but the frame gets the focus.
+  // The event of a press inside a frame stays there, but the frame gets the focus.
   const blurred = () => {
     if (/^i?frame$/i.test(document.activeElement?.localName ?? '')) close(false);
   };
@@ -166,8 +166,8 @@ function closeWith(host: Element, close: (returnFocus: boolean) => void, signal:
 const MODAL = 'dialog:modal,[aria-modal=true]';
 
 /**
- * Everything outside of an open modal dialog is inert, and those that pages make themselves keep focus and clicks from what is
- * outside: the card lives in the one that is being used.
+ * The element that the card is added to: the modal dialog in use, or else the page's root. Everything outside of a modal dialog
+ * is inert, or cannot get focus and clicks.
  */
 function homeIn(document: Document): Element {
   const used = [focusedIn(document), document.activeElement, document.getSelection()?.anchorNode];
@@ -177,7 +177,7 @@ function homeIn(document: Document): Element {
   return [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement;
 }
 
-/** The viewport without its scroll bars; zoomed in with two fingers, the part of it that one sees. */
+/** The visible part of the viewport, without scroll bars and as far as pinch zoom shows it. */
 function visible(): ViewportBox {
   const {
     offsetLeft: left = 0,
@@ -188,7 +188,7 @@ function visible(): ViewportBox {
   return { left, top, width, height };
 }
 
-/** A `div` of HTML in any document, also in one of XML. */
+/** Creates an HTML `div`, also in an XML document. */
 function htmlDiv(attributes: Readonly<Record<string, string>>): HTMLElement {
   const made = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement;
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

@@ -1,4 +1,4 @@
-/** The card's position: beside what was selected, inside what can be seen. */
+/** The card's position: beside the selection, inside the visible part of the page. */
 export interface ViewportBox {
   readonly left: number;
   readonly top: number;
@@ -6,13 +6,13 @@ export interface ViewportBox {
   readonly height: number;
 }
 
-/** The card keeps so many CSS pixels from what was selected, and from the edges of the viewport. */
+/** The distances of the card from the selection, and from the edges of the viewport, in CSS pixels. */
 const GAP = 8;
 const MARGIN = 12;
 
 /**
- * The card stands below the anchor, or above where there is more room; in the upper right corner without one. `view` is what
- * can be seen; everything is in the coordinates of `position: fixed`.
+ * Places the card below the anchor, above it where there is more room, and without an anchor in the upper right corner. `view`:
+ * the visible part of the page. All boxes are in the coordinates of `position: fixed`.
  */
 export function positionOf(
   anchor: ViewportBox | null,

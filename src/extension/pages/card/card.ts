@@ -1,4 +1,4 @@
-/** The look-up card: read the page, ask, show. One per page, however often it is called. */
+/** The look-up card: reads the selection, requests prices, and shows them. A page has at most one. */
 import { clip } from '../../../core/market/clip.ts';
 import type { Selected } from '../../../core/market/find.ts';
 import { languageOf } from '../../../core/market/language.ts';
@@ -24,7 +24,7 @@ export interface CardDeps extends Omit<LookUpDeps, 'copy'> {
 
 export type Card = ReturnType<typeof createCard>;
 
-/** Without an answer from the background by then, the card shows itself as it is. */
+/** After this time without an answer from the background, the card is shown without results. */
 const UNANSWERED_MS = 120;
 
 export function createCard(deps: CardDeps) {
@@ -32,10 +32,10 @@ export function createCard(deps: CardDeps) {
   let opened: CardFrame | null = null;
 
   return {
-    /** Shows what is selected now, or what the menu was opened on. `pressed`: the price that was clicked, whose target that is. */
+    /** Opens the card for the selection, or for the target of the context menu. `pressed`: a clicked price, whose asset is meant. */
     open(menuTarget: MenuTarget | null, pressed?: Element | null): CardOutcome {
       if (isPlugIn(document)) return 'out of reach';
-      // An open card has the focus, and a press on it has cleared the selection: closing it restores both for the reading.
+      // An open card has taken focus and selection; closing it restores both before they are read.
       opened?.close(true);
       const reading = readSelection(document, focusedIn(document), menuTarget, pressed);
       if (reading.isOutOfReach) return 'out of reach';
@@ -47,7 +47,7 @@ export function createCard(deps: CardDeps) {
   };
 }
 
-/** Asks, and shows the card as soon as something is known. */
+/** Starts the look-up, and shows the card with the first answer or after `UNANSWERED_MS`. */
 function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardFrame {
   const { document, clock, browserLanguage } = deps;
   const systemDark = matchMedia('(prefers-color-scheme: dark)');
@@ -100,7 +100,7 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
     sight = watchSight(frame, deps, end.signal);
   };
   lookUp.ask();
-  // Subscribed after the request: a card that is shown without an answer would jump when the answer comes.
+  // Subscribed after the request, which changes the state too: a card that is shown without an answer jumps when one comes.
   state.subscribe(() => (shown ? paint() : show()));
   systemDark.addEventListener('change', () => shown && paint(), { signal: end.signal });
   clock.after(UNANSWERED_MS, show);
@@ -109,7 +109,7 @@ function openCard(deps: CardDeps, { selected, isEmpty, anchor }: Reading): CardF
 
 const UNSEEN = { phase: 'failed', why: { key: 'saveUnseen' } } as const;
 
-/** Where Save stands decides what a press means, and all of the card what it is about. */
+/** Observes whether the card and its Save buttons stay in place and in sight. */
 function watchSight(frame: CardFrame, { document, send, clock }: CardDeps, end: AbortSignal): PlainSight {
   const { root, dialog } = frame;
   const cover = watchCover(root.host, dialog, send);
@@ -128,24 +128,24 @@ function watchSight(frame: CardFrame, { document, send, clock }: CardDeps, end: 
   return sight;
 }
 
-/** Clips the selection to as much as the background takes: nobody reads ten addresses out of more. */
+/** Clips the selection to the limits of the message. */
 function clipped({ text, links, labels }: Selected): Selected {
   const { each, texts } = SELECTED_LIMITS;
   const few = (all: readonly string[]) => all.filter(({ length }) => length <= each).slice(0, texts);
   return { text: clip(text, SELECTED_LIMITS.text), links: few(links), labels: few(labels) };
 }
 
-/** A viewer of PDFs and the like: the page behind it has nothing to select, and shows nothing of ours. */
+/** Whether the document is a viewer, as of PDFs: the page behind it has no selection and cannot show the card. */
 function isPlugIn({ contentType }: Document): boolean {
   return /^application\/(?:pdf|x-)/.test(contentType);
 }
 
-/** Other documents (drawings and other XML) show no elements of HTML. */
+/** Whether the document shows HTML elements; drawings and other XML do not. */
 function isHtml({ documentElement }: Document): boolean {
   return documentElement instanceof HTMLElement;
 }
 
-/** Puts a text on the clipboard from within any page. Rejects when the browser does not let us. */
+/** Copies a text to the clipboard from within any page. Rejects when the browser does not allow it. */
 async function copyFrom(root: ShadowRoot, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 /** Keeps the page's focus and selection while the card has them, and the Tab key inside the card. */
 import { focusedIn } from './page-frames.ts';
 
-/** Remembers both, before the card takes the focus; the returned function puts them back. */
+/** Stores focus and selection before the card takes the focus; the returned function restores them. */
 export function takeFocus(document: Document, card: Element): () => void {
   const focused = focusedIn(document);
   const owner = focused?.ownerDocument ?? document;
@@ -10,26 +10,23 @@ export function takeFocus(document: Document, card: Element): () => void {
     ? Array.from({ length: selection.rangeCount }, (_, i) => selection.getRangeAt(i).cloneRange())
     : [];
   return () => {
-    // A body takes no focus, but the frame that it stands in does.
+    // A body cannot get the focus, but its frame can.
     if (focused === owner.body) owner.defaultView?.focus();
     else if (focused?.isConnected && focused !== card)
       (focused as HTMLElement).focus({ preventScroll: true });
-    // A press on the card may have taken the selection away; another one, made since, stays.
+    // Restored only where a press on the card has cleared it; a newer selection stays.
     const alive = ranges.filter((range) => !range.collapsed && range.startContainer.isConnected);
     if (!selection?.isCollapsed || alive.length === 0) return;
-    // Beside a caret, no range is taken.
+    // A caret is removed first, since beside it no range is added.
     selection.removeAllRanges();
     for (const range of alive) selection.addRange(range);
   };
 }
 
-/** What the card was called for: a line with its price, or the button beside a price. */
+/** The elements of the first price: a result's line, or the button beside its price. */
 const PRICE = '.result-line, .result-prices button';
 
-/**
- * Tab stays within the card: the page goes on behind it only when it is closed. It begins at the first price, where there is
- * one, and comes to what stands above that in the end.
- */
+/** Keeps the Tab key within the card. It begins at the first price, where there is one, and reaches the title's buttons last. */
 export function keepTabInside(dialog: HTMLElement, root: ShadowRoot): void {
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;

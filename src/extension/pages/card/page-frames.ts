@@ -1,4 +1,4 @@
-/** Looks into the frames and shadow roots of a page, as far as one may. */
+/** Reads the frames and open shadow roots of a page, as far as the browser allows it. */
 import { scaleAt } from '../../ui/page-scale.ts';
 import type { ViewportBox } from './card-position.ts';
 
@@ -22,14 +22,14 @@ function documentIn(element: Element): Document | null {
   }
 }
 
-/** True for a frame that may not be looked into. */
+/** True for a frame or plug-in whose contents the browser keeps from us. */
 export function isForeignFrame(element: Element | null): boolean {
   return (
     element !== null && /^(?:i?frame|embed|object)$/i.test(element.localName) && documentIn(element) === null
   );
 }
 
-/** Every document that may be looked into: the page's, then those of its frames. */
+/** All readable documents: the page's, then those of its frames. */
 export function* documentsIn(document: Document): Generator<Document> {
   yield document;
   for (const frame of document.querySelectorAll('iframe, frame')) {
@@ -43,7 +43,7 @@ function rootOf(element: Element): ShadowRoot | null {
   return element.shadowRoot;
 }
 
-/** A box as measured of what stands in `element`, in the coordinates of the page's viewport. */
+/** Converts a box that was measured inside `element` to the coordinates of the page's viewport. */
 export function inPage(box: ViewportBox, element: Element): ViewportBox {
   const { measured } = scaleAt(element);
   const seen = scaled(box, measured, { left: 0, top: 0 });

@@ -1,6 +1,6 @@
 /**
- * Tells whether a person has the card in plain sight. A page can bring it under somebody's pointer, or paint something else
- * over it, just before a press: a press counts only when the card was seen as it stands for a while (docs/architecture.md §5).
+ * Whether a press on the card counts: only after the card has been visible and in place for a while (docs/architecture.md §5).
+ * Otherwise a page could move it under the pointer, or cover it, just before the press.
  */
 
 import type { Send } from '../../messages/send.ts';
@@ -9,12 +9,12 @@ import type { PageClock } from '../../ui/page-clock.ts';
 const SETTLED_MS = 500;
 const EVERY_MS = 100;
 
-/** A page that lets nothing run keeps us from looking, too: what was seen before then says nothing. */
+/** After a longer pause between two looks, the time in place starts again: a busy page keeps the looks from running. */
 const LATE_MS = 300;
 
 export type PlainSight = ReturnType<typeof createPlainSight>;
 
-/** `look` tells where everything stands that may be pressed; null while it is not all to be seen. */
+/** `look`: returns the places of all buttons as text, or null while not all of the card is visible. */
 export function createPlainSight(look: () => string | null, clock: PageClock) {
   let seen: string | null = null;
   let since = 0;
@@ -47,21 +47,21 @@ export function createPlainSight(look: () => string | null, clock: PageClock) {
 
 /** Reports whether anything lies over the card: by the browser's own visibility where it has that, else by hit tests. */
 export interface Cover {
-  /** True while nothing lies over any part of it. */
+  /** True while nothing lies over any part of the card. */
   isNone(): boolean;
   stop(): void;
 }
 
-/** `dialog` is the card inside of the host's shadow root. */
+/** Starts to observe the card. `dialog`: its element inside the host's shadow root. */
 export function watchCover(host: Element, dialog: Element, send: Send): Cover {
   return 'isVisible' in IntersectionObserverEntry.prototype ? observed(dialog) : hit(host, send);
 }
 
-/** As the second version of the observer has them, which Chromium has alone. */
+/** An entry of the observer's second version, which only Chromium has. */
 type Observed = IntersectionObserverEntry & { readonly isVisible: boolean };
 const WITH_VISIBILITY = { threshold: 0, trackVisibility: true, delay: 100 };
 
-/** Chromium tells of covers that let presses through, filters and transparency, too. */
+/** The cover as Chromium reports it, including elements that let presses through, filters and transparency. */
 function observed(dialog: Element): Cover {
   let isSeen = false;
   const take = (entries: readonly IntersectionObserverEntry[]) => {
@@ -78,11 +78,11 @@ function observed(dialog: Element): Cover {
   };
 }
 
-/** So many points in each direction; inside of the round corners, in CSS pixels. */
+/** The number of tested points in each direction, and their distance from the edges in CSS pixels (inside the round corners). */
 const POINTS = 12;
 const INSET = 16;
 
-/** What is hit is what is seen, but for covers that let presses through: the background has them take presses. */
+/** The cover by hit tests. They miss elements that let presses through, so the background makes those take presses meanwhile. */
 function hit(host: Element, send: Send): Cover {
   let isReady = false;
   const ask = (on: boolean) => send({ type: 'bareCovers', on });
@@ -98,7 +98,7 @@ function hit(host: Element, send: Send): Cover {
   };
 }
 
-/** The points lie elsewhere each time: nothing fits between them for long. */
+/** Tests a grid of points with a random offset, so that no cover fits between them for long. */
 function isHitEverywhere(host: Element): boolean {
   const { left, top, width, height } = host.getBoundingClientRect();
   const [across, down] = [(width - 2 * INSET) / POINTS, (height - 2 * INSET) / POINTS];

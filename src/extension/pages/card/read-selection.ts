@@ -1,37 +1,37 @@
-/** Reads what a person has selected on the page, or focused, and where it is. Changes nothing. */
+/** Reads the page's selection or focused link, and its place. The page is not changed. */
 import type { Selected } from '../../../core/market/find.ts';
 import type { MenuTarget } from '../../messages/look-up.ts';
 import { parentOf } from '../../ui/parent-element.ts';
 import type { ViewportBox } from './card-position.ts';
 import { documentsIn, inPage, isForeignFrame } from './page-frames.ts';
 
-/** So many elements are searched for shadow roots at most: a page with more is not searched to its end. */
+/** The most elements that are searched for shadow roots. */
 const MAX_SEARCHED = 20_000;
 
-/** So many links of a selection are read; ten addresses are shown. */
+/** The most links of a selection that are read; at most ten addresses are shown. */
 const MAX_LINKS = 200;
 const MAX_ELEMENTS = 500;
-/** A label around more than this belongs to more than was selected: what is shortened there may stand deeper. */
+/** The most ancestors whose labels are read; a label further out describes more than the selection. */
 const MAX_ANCESTORS = 3;
 const SHORTENED = /[…⋯‥*·]|\.\./;
-/** `title`, and whatever a page keeps in `data-…` or says to screen readers. */
+/** Attributes that may have the full text of a shortened address. */
 const LABEL = /^(?:title|aria-label|value|data-.+)$/;
 
 export interface Reading {
   readonly selected: Selected;
-  /** Nothing is selected, and no link has the focus. */
+  /** True when nothing is selected and no link has the focus. */
   readonly isEmpty: boolean;
-  /** The box of what was read, in the page's viewport; null where nothing can be pointed at. */
+  /** The box of what was read, in the page's viewport; null where it has no place. */
   readonly anchor: ViewportBox | null;
-  /** The focus is where nobody may look: a frame of another origin, a plug-in. */
+  /** True when the focus is in a frame of another origin or a plug-in, which cannot be read. */
   readonly isOutOfReach: boolean;
 }
 
 const NOTHING: Selected = { text: '', links: [], labels: [] };
 
 /**
- * Reads the selection where the focus is, then elsewhere. `focused`: what had the focus before the card took it. What the
- * menu was opened on comes before what is selected, and nothing else counts where a price was clicked.
+ * Reads the selection where the focus is, then elsewhere. `focused`: the element that had the focus before the card. The target
+ * of the context menu comes before the selection; after a click on a price, only its target counts.
  */
 export function readSelection(
   document: Document,
@@ -41,7 +41,7 @@ export function readSelection(
 ): Reading {
   const links = menuTarget && menuTarget.link !== '' ? [menuTarget.link] : [];
   if (menuTarget && pressed) return reading({ text: menuTarget.text, links, labels: [] }, boxOf(pressed));
-  // What is still selected elsewhere is not meant by somebody who is inside such a frame.
+  // With the focus in such a frame, an older selection elsewhere is not meant.
   const isOutOfReach = isForeignFrame(focused);
   const here =
     isOutOfReach || isSecret(focused)
@@ -63,12 +63,12 @@ function reading(selected: Selected, anchor: ViewportBox | null): Reading {
   return { selected, isEmpty: false, anchor, isOutOfReach: false };
 }
 
-/** Passwords, and what is selected while one is typed, are nobody's to read. */
+/** Whether a password field has the focus: then nothing is read. */
 function isSecret(focused: Element | null): boolean {
   return focused?.localName === 'input' && (focused as HTMLInputElement).type === 'password';
 }
 
-/** Reads what is selected in a field. */
+/** Reads the selection inside a field. */
 function ofField(focused: Element | null): Reading | null {
   if (!focused || !/^(?:input|textarea)$/.test(focused.localName)) return null;
   const field = focused as HTMLInputElement;
@@ -134,14 +134,14 @@ function squeezed(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Where the links lead that the range lies in or touches, as absolute URLs, in their order. */
+/** The absolute URLs of the links that the range lies in or touches, in their order. */
 function linksOf(range: Range): readonly string[] {
   const around = closestLink(range.commonAncestorContainer);
   if (around) return [hrefOf(around)];
   return [...elementsIn(range, 'a[href]')].slice(0, MAX_LINKS).map(hrefOf);
 }
 
-/** Attributes of the elements in a range, then of those around it, nearest first. `text`: what is shown there. */
+/** The labels of the elements in a range, then of those around it, nearest first. `text`: the visible text. */
 function labelsAround(node: Node, range: Range | null, text: string): readonly string[] {
   const ancestors = SHORTENED.test(text) ? MAX_ANCESTORS : 1;
   const inside = range ? [...elementsIn(range, '*')].slice(0, MAX_ELEMENTS) : [];
@@ -153,7 +153,7 @@ function labelsAround(node: Node, range: Range | null, text: string): readonly s
   );
 }
 
-/** Where a link leads, as an absolute URL; links of drawings included. */
+/** The absolute URL of a link, also of one in an SVG drawing. */
 function hrefOf(link: Element): string {
   const href = link.getAttribute('href') ?? '';
   return URL.canParse(href, link.baseURI) ? new URL(href, link.baseURI).href : href;
@@ -172,12 +172,12 @@ function* elementsIn(range: Range, selector: string): Generator<Element> {
     if (range.intersectsNode(each) && !endsBefore(range, each)) yield each;
 }
 
-/** A click that selects a paragraph ends its range at the beginning of the next one, of which nothing is selected. */
+/** Whether the range ends at the very beginning of the element, as after a triple click on the paragraph before it. */
 function endsBefore({ endContainer, endOffset }: Range, element: Element): boolean {
   return endOffset === 0 && element.contains(endContainer);
 }
 
-/** Returns none when nothing is selected. `focused` tells in which shadow root to look first. */
+/** The selected ranges; none when nothing is selected. `focused`: its shadow root is read first. */
 function rangesIn(document: Document, focused: Element | null): readonly Range[] {
   const selection = document.getSelection();
   const plain = rangesOf(selection);
@@ -187,7 +187,7 @@ function rangesIn(document: Document, focused: Element | null): readonly Range[]
   const roots = [...new Set([...rootsAround(focused), ...rootsIn(document)])].filter(
     (root) => root.ownerDocument === document,
   );
-  // Chromium's roots have a selection of their own.
+  // In Chromium, each shadow root has its own selection.
   for (const root of roots) {
     const own = (root as { getSelection?(): Selection | null }).getSelection?.() ?? null;
     const inside = rangesOf(own).filter((range) => root.contains(range.commonAncestorContainer));
@@ -196,7 +196,7 @@ function rangesIn(document: Document, focused: Element | null): readonly Range[]
   return [];
 }
 
-/** The text is as a person sees it where the browser says so: line breaks between blocks, nothing of what is hidden. */
+/** The text of the ranges as it is displayed, where the browser provides that: line breaks between blocks, no hidden text. */
 function textOfRanges(document: Document, ranges: readonly Range[]): string {
   const plain = document.getSelection()?.toString() ?? '';
   const inShadow = ranges.some((range) => 'host' in range.commonAncestorContainer.getRootNode());

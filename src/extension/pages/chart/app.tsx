@@ -125,7 +125,7 @@ function Choices({ t, state, market, currency, show, set }: ChartProps) {
   );
 }
 
-/** The chart's points as text, newest first: made when it is opened, and as far as it is read. */
+/** The chart's points as a table, newest first; rows are made when it is opened, more on request. */
 function PointsTable(props: ChartProps) {
   const { t, state, set, lines } = props;
   const left = lines.times.length - state.tableRows;

@@ -7,7 +7,7 @@ import { gapsIn, unconvertedIn } from '../../ui/past/chart-lines.ts';
 import { moment } from '../../ui/price-facts.ts';
 import type { ChartProps } from './state.ts';
 
-/** In plain words: what is on its way, what is missing and why, and where another source begins. */
+/** The notes below the chart: what is being requested, what is missing and why, and where another source begins. */
 export function ChartNotes(props: ChartProps) {
   const { t, language, lines, state, show, currency } = props;
   const { phase, problem } = state;
@@ -67,7 +67,7 @@ function nowText(props: ChartProps): string {
   const { phase, problem, isOpen, waitsFor } = state;
   if (problem) return t(problem);
   const isDrawn = lines.lines.some(({ runs }) => runs.length > 0);
-  // Where nothing is drawn, each market says why.
+  // Where nothing is drawn, the notes of the markets have the reason.
   if (phase === 'done') return isOpen && isDrawn ? t('chartFailed') : '';
   return t(phase === 'waiting' ? WAITS[waitsFor] : 'chartAsking', { n: secondsLeft(props) });
 }
@@ -86,7 +86,7 @@ function hasRecorded({ state: { pages } }: ChartProps, basis: Basis): boolean {
   return pages.some(({ series }) => series.some((each) => each.basis === basis && each.isRecorded));
 }
 
-/** Null where any page of the market has something. */
+/** Why the market has no prices; null where any of its pages has some. */
 function missingOf({ state: { pages } }: ChartProps, basis: Basis): ChartTextKey | null {
   const own = pages.flatMap(({ series }) => series.filter((each) => each.basis === basis));
   if (own.some(({ source }) => source !== null)) return null;

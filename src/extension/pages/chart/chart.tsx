@@ -1,4 +1,4 @@
-/** The page with a token's past: its state, what can be done with it, and how it is painted. */
+/** The chart's page: its state, its actions, and how it is painted. */
 import { type AssetKey, assetOf } from '../../../core/market/assets.ts';
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
@@ -22,7 +22,7 @@ import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
 import { type ChartDeps, type ChartProps, type ChartState, FIRST_STATE, type ShownMarket } from './state.ts';
 
-/** The nearest points are five minutes apart. */
+/** The time between two requests for new points; the closest points are five minutes apart. */
 const ROUND_MS = MINUTE_MS;
 
 export function createChart(deps: ChartDeps) {
@@ -41,7 +41,7 @@ export function createChart(deps: ChartDeps) {
     void follow();
   };
 
-  /** What comes late, or changes elsewhere, decides anew. */
+  /** Takes a view; where it changes what is drawn, the series is requested again. */
   function known(view: View | null): void {
     if (!view) return;
     const before = decidingSettings(state.get());
@@ -57,7 +57,7 @@ export function createChart(deps: ChartDeps) {
     const [newest] = spansOf(range, clock.now());
     askedTo = newest?.to ?? 0;
     await asking.ask({ asset, bases: basesOf(marketOf(state.get())), range });
-    // What Korea does not trade has its other market's past, unless the person wanted to know just that.
+    // A token that no Korean exchange trades gets the other market's chart, unless the person chose Korea's.
     if (state.get().asset !== asset || !isElsewhere(state.get())) return;
     state.set({ instead: 'global' });
     await follow();
@@ -76,7 +76,7 @@ export function createChart(deps: ChartDeps) {
     if (token && state.get().asset === asset) state.set({ token });
   }
 
-  /** What has come since is asked for while somebody looks. */
+  /** Requests new points in rounds while the page is visible. */
   function renew(): () => void {
     return repeat(clock, ROUND_MS, () => {
       const [newest] = spansOf(state.get().range, clock.now());
@@ -94,11 +94,11 @@ export function createChart(deps: ChartDeps) {
     );
   }
 
-  /** Paints what is known, then what comes, until the returned function is called. */
+  /** Paints what is known, then each change, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     const stored = await views.read();
     known(stored);
-    // Asked before anything is painted: the background answers meanwhile.
+    // Requested before the first paint, so that the background works meanwhile.
     read();
     place.onChange(read);
     const unmount = mountPage(root, state, content);
@@ -133,7 +133,7 @@ function contentOf(parts: Content, browserLanguage: string) {
 
 const inDollars = new WeakMap<ChartLines, ChartLines>();
 
-/** In dollars both markets are the same: the won of a USDT convert Korea's prices. The same lines give the same result. */
+/** The lines without the premium, for dollars: Korea's prices are converted by won per USDT, which removes it. Memoized by lines. */
 function withoutPremiums(lines: ChartLines): ChartLines {
   const known = inDollars.get(lines) ?? { ...lines, premiums: [] };
   inDollars.set(lines, known);
@@ -164,7 +164,7 @@ async function saveShown(
   }
 }
 
-/** The person's choice, else that of the settings, or the one that stands in for it. */
+/** The shown market: the person's choice, or that of the settings, or its replacement. */
 function marketOf({ market, instead, view }: ChartState): ShownMarket {
   return market ?? instead ?? view?.settings.preset ?? 'global';
 }
@@ -173,12 +173,12 @@ function basesOf(market: ShownMarket): readonly Basis[] {
   return market === 'both' ? ['global', 'korea'] : [market];
 }
 
-/** What of the settings decides what is drawn. */
+/** The settings that decide what is drawn, as one text. */
 function decidingSettings({ view }: ChartState): string {
   return JSON.stringify([view?.settings.preset ?? 'global', view?.settings.off ?? []]);
 }
 
-/** Korea does not trade it, and the person has not asked for Korea's market. */
+/** Whether no Korean exchange trades the token, and the person has not chosen Korea's market. */
 function isElsewhere(state: ChartState): boolean {
   const isByItself = state.market === null && marketOf(state) === 'korea';
   const isNotThere = state.pages.every(({ series }) =>

@@ -9,10 +9,10 @@ import type { ChartProps } from './state.ts';
 const FAR = 10;
 const NEARER = 0.5;
 
-/** The plot, which is drawn by itself; a slider to who cannot see it: arrows walk from point to point, and each is read out. */
+/** The element of the plot, which uPlot draws. For screen readers it is a slider: arrow keys move from point to point. */
 export class PlotArea extends Component<ChartProps> {
   readonly #root = createRef<HTMLDivElement>();
-  /** The system's theme counts where the person has chosen none. */
+  /** The system's theme, which applies where the settings choose none. */
   readonly #dark = matchMedia('(prefers-color-scheme: dark)');
   #plot: Plot | null = null;
 

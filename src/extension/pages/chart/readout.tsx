@@ -9,7 +9,7 @@ import { moment } from '../../ui/price-facts.ts';
 import { SourceLink } from '../../ui/source-link.tsx';
 import type { ChartProps } from './state.ts';
 
-/** Of the point under the cursor, or the latest: rounded for the eye, whose record it is, and of when. */
+/** The values of the point under the cursor, or of the latest: rounded prices with their source and time. */
 export function Readout(props: ChartProps) {
   const { t, language, currency, lines, state } = props;
   const place = placeOf(props.state.cursor, lines);
@@ -70,7 +70,7 @@ export function Readout(props: ChartProps) {
   );
 }
 
-/** What the period that is shown came to. */
+/** The change, high and low of the shown period. */
 function PeriodFacts({ t, language, currency, lines }: ChartProps) {
   const period = periodOf(lines, currency);
   const price = (value: Decimal) => plainText(shortPrice(value, currency, language));
@@ -95,13 +95,13 @@ function changeClass(percent: string | null | undefined): string | undefined {
   return percent ? `change-${directionOf(percent)}` : undefined;
 }
 
-/** What the token's page is called by at whoever gives its price. */
+/** The names by which the sources' pages about the token are found. */
 function pageNames({ token, pages }: ChartProps['state']) {
   const [coinGeckoId] = pages.flatMap(({ series }) => series.flatMap((each) => each.coinGeckoId ?? []));
   return { symbol: token?.symbol ?? null, coinGeckoId };
 }
 
-/** The same in one sentence, for who hears it. */
+/** The values of the point in one sentence, for screen readers. */
 export function readoutText(props: ChartProps): string {
   const { t, language, currency, lines } = props;
   const place = placeOf(props.state.cursor, lines);
@@ -128,7 +128,7 @@ export function readoutText(props: ChartProps): string {
   }
 }
 
-/** Of when the record is, and how near that is where it is not near. */
+/** The time of the record, and its granularity where that is coarse. */
 function recordText({ asOf, granularity }: PastPrice, { t, language }: ChartProps): string {
   const record = t('chartRecordOf', { time: moment(asOf, language) });
   if (granularity === 'minute') return record;

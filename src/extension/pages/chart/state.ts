@@ -1,4 +1,4 @@
-/** What the chart's page shows, and what it is made of: everything it needs from outside is passed in. */
+/** The state of the chart's page and its dependencies, which are passed in. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
@@ -14,7 +14,7 @@ import { NO_SERIES, type SeriesState } from '../../ui/past/series-asking.ts';
 
 export interface ChartDeps extends PageDeps {
   readonly place: {
-    /** What the page's address says after its `#`, as it stands there. */
+    /** The part of the page's address after its `#`, not decoded. */
     readonly asset: () => string;
     readonly onChange: (run: () => void) => void;
   };
@@ -24,20 +24,20 @@ export type ShownMarket = Basis | 'both';
 
 export interface ChartState extends SeriesState {
   readonly view: View | null;
-  /** Null: the page's address names none. */
+  /** Null where the page's address names no asset. */
   readonly asset: AssetKey | null;
   /** Null until it is known. */
   readonly token: Token | null;
   readonly range: Range;
-  /** What the person chose here; null: that of the settings, or the one that has the token. */
+  /** The market that the person chose on this page; null for that of the settings or its replacement. */
   readonly market: ShownMarket | null;
-  /** Where the market of the settings does not know the token: the one that is shown for it. */
+  /** The market that replaces that of the settings where the latter does not have the token. */
   readonly instead: Basis | null;
-  /** Null: the main one. */
+  /** Null for the main currency. */
   readonly currency: Currency | null;
-  /** The time (Unix milliseconds) that is read out, wherever it stands among the others; null: the latest. */
+  /** The time under the cursor (Unix milliseconds); null for the latest. */
   readonly cursor: number | null;
-  /** What became of saving it here; null before. */
+  /** The progress of saving the asset from this page; null before. */
   readonly saving: 'saving' | 'saved' | { readonly why: Phrase<ChartTextKey> } | null;
   readonly tableOpen: boolean;
   readonly tableRows: number;
@@ -62,7 +62,7 @@ export const FIRST_STATE: ChartState = {
   focus: null,
 };
 
-/** What every part of the page gets. */
+/** The props of every component of the page. */
 export interface ChartProps {
   readonly t: TranslateChart;
   readonly language: Language;

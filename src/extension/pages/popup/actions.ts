@@ -31,7 +31,7 @@ export function createPopupActions(
   const hosts = {
     ...deps.hosts,
     request: async (wanted: readonly string[]) => {
-      // Where the question closes the popup, the background goes on by itself.
+      // The browser's question may close the popup; the background then continues by itself.
       await deps.hosts.request(wanted);
       state.set({ withheldPage: await deps.withheldExplorer() });
     },
@@ -48,7 +48,7 @@ export function createPopupActions(
     amounts: createAmountActions(deps, state, viewRefresh, highlight.nameOf),
     details,
     board: {
-      /** What the board needs from outside. */
+      /** The dependencies of the premium board. */
       deps,
       show: (boardOpen: boolean) => state.set({ boardOpen }),
       /** Leaves the board for a saved asset's details. */
@@ -71,7 +71,7 @@ export function createPopupActions(
     },
     /** The period of the charts in details. */
     chooseRange: (chartRange: RowRange) => state.set({ chartRange }),
-    /** Tab leads to that row from now on. */
+    /** Makes the row the one that the Tab key reaches. */
     setCurrent: (current: AssetKey) => state.get().current !== current && state.set({ current }),
     clearFilter: () => state.set({ filter: '' }),
     showSettings: (settingsOpen: boolean) =>
@@ -80,16 +80,19 @@ export function createPopupActions(
       state.get().lookUp?.stop();
       state.set({ lookUp: null, focus: 'field' });
     },
-    /** Null where there is none, and in it. */
+    /** Null where the browser has no side panel, and inside the side panel. */
     openSidePanel: deps.sidePanel?.open ?? null,
     ...platforms,
-    /** Only as the first call of a press. Switches the platform on, if the explorer is one of an optional platform. */
+    /**
+     * Requests access to an explorer's host, and switches its platform on where that is optional. To be the first call after a
+     * press: browsers show the question for nothing else.
+     */
     allowPage: (host: string) => {
       const optional = state.get().view?.optionalPlatforms?.find(({ hosts }) => hosts.includes(host));
       if (optional) platforms.switchPlatform(optional, true);
       else void platforms.allowHosts([host]);
     },
-    /** Copies exactly the text, and says so. */
+    /** Copies exactly the text, and announces it. */
     copy: async (text: string): Promise<void> => {
       if (await copyText(text, text)) say(state, 'copied', { text });
       else sayFailure(state, 'copyFailed');
@@ -97,7 +100,7 @@ export function createPopupActions(
   };
 }
 
-/** Asks for what open details show, when they are opened and with all news. */
+/** Requests what open details show: when they are opened, and after each new view. */
 function createDetails({ send, clock }: Pick<PopupDeps, 'send' | 'clock'>, state: PopupStore) {
   function set(asset: AssetKey, answer: Partial<ShownDetails>): void {
     const { details } = state.get();
@@ -108,11 +111,11 @@ function createDetails({ send, clock }: Pick<PopupDeps, 'send' | 'clock'>, state
     try {
       set(asset, { premium: await within(send({ type: 'premium', asset }), PATIENCE_MS, clock) });
     } catch {
-      // What was shown before stays; the next news asks again.
+      // The premium shown before stays; the next view requests it again.
     }
   }
 
-  /** Once for each opening: each source has been asked then, and may be seldom. */
+  /** Requests the comparison once per opening: it costs each source a request, and some allow few. */
   async function compare(asset: AssetKey): Promise<void> {
     try {
       set(asset, { comparison: await within(send({ type: 'comparison', asset }), PATIENCE_MS, clock) });
@@ -121,7 +124,7 @@ function createDetails({ send, clock }: Pick<PopupDeps, 'send' | 'clock'>, state
     }
   }
 
-  // With news of the prices there may be some of what they are compared to.
+  // New prices may come with a new premium.
   let seen = state.get().view;
   state.subscribe(() => {
     const { view, details, opened } = state.get();
@@ -131,7 +134,7 @@ function createDetails({ send, clock }: Pick<PopupDeps, 'send' | 'clock'>, state
   });
 
   return {
-    /** Null closes them. */
+    /** Opens details at a place and requests their contents; null closes them. */
     show(place: DetailsPlace | null): void {
       state.set({ details: place && { ...place, premium: null, comparison: null } });
       if (!place) return;
@@ -141,7 +144,7 @@ function createDetails({ send, clock }: Pick<PopupDeps, 'send' | 'clock'>, state
   };
 }
 
-/** Changes of settings. Prices of another market are requested at once: they should not have to wait for the next round. */
+/** Changes settings. After a change of the market, its prices are requested at once instead of in the next round. */
 function createPopupSettings(
   { send, clock }: Pick<PopupDeps, 'send' | 'clock'>,
   state: PopupStore,

@@ -76,7 +76,7 @@ interface AddChoiceProps {
   readonly lookedUp: LookedUp;
 }
 
-/** The same address can be a token on several platforms: the person knows which one is meant. */
+/** Lets the person choose a platform: the same address can be a token on several. */
 function AddChoice({ popup, text, lookedUp }: AddChoiceProps) {
   const { t, language, main, actions } = popup;
   const question = choiceQuestion(lookedUp);

@@ -1,4 +1,4 @@
-/** Adding a pasted address: what is asked, and what each outcome makes of the popup. */
+/** Adding a pasted address: the requests, and how each outcome changes the popup. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { MAX_TEXT } from '../../messages/limits.ts';
 import type { AddProblem, AddResult, LookUpRow } from '../../messages/look-up.ts';
@@ -19,17 +19,17 @@ import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupStore, say, sayNotice } from './state.ts';
 
 export interface AddingActions {
-  /** The field's text changed: what was said of the old one is no longer true. */
+  /** The field's text changed: the problem or choice shown for the old text is removed. */
   type(text: string): void;
   /** Adds the asset that the text names; invisible characters are ignored. */
   submit(text: string): Promise<void>;
-  /** Adds a whole address that was pasted; where no source knows it, Enter is waited for in the field before chains are asked. */
+  /** Adds a whole address that was pasted. Where no source knows it, the nodes of the chains get a request only after Enter. */
   paste(text: string): Promise<void>;
   /** Saves the row that the person chose among those of the text. */
   choose(text: string, row: Pick<LookUpRow, 'asset' | 'address'>): Promise<void>;
   /** Shows that nothing has the name, or that a coin of that name is not supported. */
   refuseName(unsupported: ListedCoin | undefined): void;
-  /** The text meant a row that is there: points it out. */
+  /** Highlights a saved row that the text names. */
   pointOut(text: string, asset: AssetKey): void;
   cancel(): void;
 }
@@ -57,7 +57,7 @@ function problemPhrase(
   };
 }
 
-/** What came of a text that was pasted, or of a row that was chosen. */
+/** The result of adding a pasted text, or of saving a chosen row. */
 type Outcome = AddResult | ReplyTo<'save'>;
 
 export function createAdding(
@@ -65,9 +65,9 @@ export function createAdding(
   state: PopupStore,
   highlight: RowHighlight,
 ): AddingActions {
-  /** Counts what was asked: an answer to a question that was taken back changes nothing. */
+  /** The number of the current request: the answer to an earlier one changes nothing. */
   let question = 0;
-  /** What Enter was pressed on while that was being asked: it may be sent on to the chains. */
+  /** The text on which Enter was pressed while its request was pending: it may be sent to the nodes of the chains. */
   let entered = '';
 
   function fail(problem: PagePhrase, invalid: boolean): void {
@@ -75,7 +75,7 @@ export function createAdding(
     say(state, problem.key, problem.values);
   }
 
-  /** What comes next is not to be pasted behind it. */
+  /** Empties the field, so that the next address is not pasted behind this one. */
   function empty(text: string): void {
     if (visibleText(state.get().field) === text) state.set({ field: '' });
   }
@@ -93,7 +93,7 @@ export function createAdding(
     } else if (result.outcome === 'duplicate') {
       const { asset } = result;
       empty(text);
-      // Nothing is wrong with it: said for a moment.
+      // A duplicate is no error: a notice shows it for a moment.
       state.set({ adding: { phase: 'idle' } });
       sayNotice(state, { key: 'addDuplicate', values: { name: highlight.nameOf(asset) } });
       highlight.show(asset, null);
@@ -104,7 +104,7 @@ export function createAdding(
     } else fail(saveFailure(result), false);
   }
 
-  /** Shows what came of it, unless something else is asked by then. */
+  /** Shows the outcome, unless a later request has begun. */
   async function ask(text: string, answer: () => Promise<Outcome>): Promise<void> {
     question += 1;
     const mine = question;
@@ -112,7 +112,7 @@ export function createAdding(
     try {
       const result = await within(answer(), PATIENCE_MS, clock);
       if (mine === question) settle(text, result);
-      // What was saved is saved, though the form and the focus are about something else by now.
+      // The row was saved although a later request has begun: it is highlighted, but gets no focus.
       else if (result.outcome === 'added') highlight.show(result.asset, 'added', false);
     } catch (reason) {
       if (mine === question) fail({ key: failureKey(reason) }, false);
@@ -166,10 +166,10 @@ export function createAdding(
   };
 }
 
-/** Chats, documents and web pages put characters around an address, and into it, that nobody sees: they mean nothing. */
+/** Invisible characters, which chats, documents and web pages put around and into addresses. */
 const UNSEEN = /[\p{Cf}\p{DI}]/gu;
 
-/** Returns the text without what cannot be seen, and without blanks around it. */
+/** The text without invisible characters, and without blanks around it. */
 export function visibleText(text: string): string {
   return text.replace(UNSEEN, '').trim();
 }

@@ -1,4 +1,4 @@
-/** Adding alerts and taking them away: what is typed, why it is refused, and whether notifications are allowed. */
+/** Adding and removing alerts: the form's draft, why it is refused, and the permission for notifications. */
 import {
   type AlertRule,
   CHANGE_MINUTES,
@@ -23,10 +23,10 @@ export type AlertDraft = NonNullable<PopupState['alert']>;
 
 const NEW_DRAFT = { kind: 'line', text: '', minutes: CHANGE_MINUTES[1], problem: null } as const;
 
-/** Of the targets that are one press away, in percent of the current price. */
+/** The targets that the form offers as buttons, in percent from the current price. */
 export const ALERT_STEPS = ['-10', '-5', '5', '10'] as const;
 
-/** The target so many percent away from the current price, as it is typed; empty where there is no price. */
+/** The price that is `percent` away from the current one, as text for the field; empty without a price. */
 export function alertTarget(price: Price, percent: string, currency: Currency): string {
   if (price.usd === null) return '';
   const factor = add('100' as Decimal, percent as Decimal);
@@ -46,7 +46,7 @@ export function createAlertActions({ send, clock, notifications }: PopupDeps, st
   }
 
   async function allow(): Promise<void> {
-    // First of all: the browser asks only in answer to a press.
+    // To be the first call after a press: browsers show the question for nothing else.
     await notifications.ask();
     state.set({ notifications: await notifications.state() });
   }
@@ -61,7 +61,7 @@ export function createAlertActions({ send, clock, notifications }: PopupDeps, st
   }
 
   return {
-    /** Begins one at 5 % above the current price. */
+    /** Opens the form with a target 5 % above the current price. */
     start: ({ asset, price }: Row, currency: Currency) =>
       state.set({
         alert: { asset, ...NEW_DRAFT, text: alertTarget(price, '5', currency) },
@@ -69,7 +69,7 @@ export function createAlertActions({ send, clock, notifications }: PopupDeps, st
       }),
     change: (asset: AssetKey, change: Partial<AlertDraft>) =>
       state.set({ alert: { ...draftOf(asset), problem: null, ...change } }),
-    /** Takes away what is typed. */
+    /** Closes the form and drops its draft. */
     cancel: () => state.set({ alert: null, focus: 'bell' }),
     async add({ asset, price }: Row, currency: Currency): Promise<void> {
       const rule = ruleOf(draftOf(asset), price, currency);
@@ -86,12 +86,12 @@ export function createAlertActions({ send, clock, notifications }: PopupDeps, st
       const removed = await tell(send({ type: 'removeAlert', id }).then(() => true));
       if (removed) say(state, 'alertRemoved');
     },
-    /** To be called in answer to a press. */
+    /** Requests the permission for notifications; to be called during a press. */
     allow,
   };
 }
 
-/** The rule that a draft would add, or why it would not. */
+/** The rule that a draft would add, or the reason why it is refused. */
 export function ruleOf(
   { kind, text, minutes }: AlertDraft,
   price: Price,
@@ -111,7 +111,7 @@ export function ruleOf(
   return 'key' in side ? side : { ...side, ...market, line: amount };
 }
 
-/** A price that is where it is now would come true at once, and without a price there is no side. */
+/** Whether the target is above or below the current price; a reason to refuse it where it equals that, or without a price. */
 function sideOfPrice(
   line: Decimal,
   price: Price,

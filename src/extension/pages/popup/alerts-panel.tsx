@@ -12,7 +12,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { ALERT_STEPS, type AlertDraft, alertTarget, ruleOf } from './alert-entry.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 
-/** A token's alerts, and the one that is typed. Loaded after the first paint. */
+/** A token's alerts, and the form for a new one. It is loaded after the first paint. */
 export function AlertsPanel({ popup, row, alerts, premiums, now }: PriceRowProps) {
   const { t } = popup;
   const { asset, price } = row;
@@ -31,7 +31,7 @@ export function AlertsPanel({ popup, row, alerts, premiums, now }: PriceRowProps
       )}
       {shown.length > 0 && <NotificationNote popup={popup} notifications={notifications} />}
       {draft && <AlertForm popup={popup} row={row} draft={draft} hasPremium={premium !== undefined} />}
-      {/* No alert of it comes true for as long. */}
+      {/* Without a confirmed premium, no alert on it can come true. */}
       {isPremiumAwaited && silence && <p class="alerts-note alerts-no-premium">{silence}</p>}
     </section>
   );
@@ -42,7 +42,7 @@ interface NotificationNoteProps {
   readonly notifications: PriceRowProps['alerts']['notifications'];
 }
 
-/** The browser's question closes a popup: the console asks it for one. */
+/** Whether alerts can be shown as notifications, and a button that requests the permission. */
 function NotificationNote({ popup: { t, actions }, notifications }: NotificationNoteProps) {
   if (notifications === 'refused') return <p class="alerts-note">{t('alertRefused')}</p>;
   if (notifications !== 'unasked') return null;
@@ -56,7 +56,7 @@ function NotificationNote({ popup: { t, actions }, notifications }: Notification
   );
 }
 
-/** Why no alert of it comes true for now. */
+/** Why alerts on the premium cannot come true for now; null where they can. */
 function silenceText(premium: ShownPremium, t: Popup['t']): string | null {
   if (premium.percent === null) return premiumWords(premium, t).hint;
   return premium.rateDate ? t('alertPremiumByDay', { date: premium.rateDate }) : null;
@@ -67,7 +67,7 @@ interface AlertLineProps extends Pick<PriceRowProps, 'popup' | 'now'> {
   readonly price: Price;
 }
 
-/** The market of an alert stands beside it where the row's price is of the other one. */
+/** One alert; its market is shown where the row's price is of the other market. */
 function AlertLine({ popup, alert: { id, rule, last, unwatchedSince }, price, now }: AlertLineProps) {
   const { t, actions, language } = popup;
   const told = alertRuleText(t, rule);
@@ -99,7 +99,7 @@ interface AlertFormProps {
   readonly popup: Popup;
   readonly row: PriceRowProps['row'];
   readonly draft: AlertDraft;
-  /** Whether Korea trades it. */
+  /** Whether a Korean exchange trades the token. */
   readonly hasPremium: boolean;
 }
 
@@ -185,7 +185,7 @@ interface StepsProps {
   readonly onChoose: (target: string) => void;
 }
 
-/** Targets that are one press away. */
+/** Buttons for targets a few percent from the current price. */
 function Steps({ popup: { t, main }, price, text, onChoose }: StepsProps) {
   return (
     <fieldset class="alerts-steps" aria-label={t('alertSteps')}>
@@ -209,7 +209,7 @@ function Steps({ popup: { t, main }, price, text, onChoose }: StepsProps) {
 
 interface RuleReadProps extends Pick<AlertFormProps, 'popup' | 'row' | 'draft'> {}
 
-/** The alert that would be added, and how far its target is from the current price. */
+/** The alert that the draft would add, and how far its target is from the current price. */
 function RuleRead({ popup: { t, main }, row: { asset, price }, draft }: RuleReadProps) {
   const rule = ruleOf(draft, price, main);
   if ('key' in rule) return null;
@@ -248,7 +248,7 @@ function Choice<T extends string | number>({ label, chosen, choices, wordOf, onC
   );
 }
 
-/** What the field is for. */
+/** The label of the form's field. */
 function fieldLabel({ t, main }: Popup, kind: AlertDraft['kind']): string {
   if (kind === 'change') return t('alertPercent');
   if (kind === 'line') return t('alertLine', { currency: t(CURRENCY_WORDS[main].name) });

@@ -1,4 +1,4 @@
-/** Entering how much of a token one has: what is typed, why it is refused, and what became of it. */
+/** Entering how much of a token a person has: the draft, why it is refused, and the result of saving it. */
 import {
   type AmountProblem,
   isProblem,
@@ -36,7 +36,7 @@ export function createAmountActions(
   const draftOf = (asset: AssetKey) => state.get().amounts[asset];
   const set = (asset: AssetKey, draft: AmountDraft | null) => setDraft(state, asset, draft);
 
-  /** The draft stays: it may still be mended. */
+  /** Shows why the draft was refused; the draft stays, so that it can be corrected. */
   function refuse(asset: AssetKey, problem: PagePhrase, was?: Decimal | null): void {
     const draft = draftOf(asset);
     if (draft) set(asset, { ...draft, problem, isResumed: false, ...(was !== undefined && { was }) });
@@ -62,7 +62,7 @@ export function createAmountActions(
       const draft = draftOf(asset) ?? { was: held?.amount ?? null };
       set(asset, { ...draft, text, problem: null, isResumed: false });
     },
-    /** Keeps what is typed; an empty field takes the amount away. */
+    /** Saves the draft; an empty field removes the amount. */
     async keep({ asset, token }: Row): Promise<void> {
       const draft = draftOf(asset);
       if (!draft || draft.isKeeping) return;
@@ -81,7 +81,7 @@ export function createAmountActions(
         sayFailure(state, failureKey(reason));
       }
     },
-    /** Back to what is kept. */
+    /** Drops the draft: the field shows the saved amount again. */
     cancel: (asset: AssetKey) => set(asset, null),
   };
 }
@@ -96,13 +96,13 @@ function setDraft(state: PopupStore, asset: AssetKey, draft: AmountDraft | null)
   state.set({ amounts: draft ? { ...others, [asset]: draft } : others });
 }
 
-/** The sentence for it; `decimals`: as many as the token has. */
+/** The sentence for a problem of an amount; `decimals`: how many the token has. */
 export function amountProblem(problem: AmountProblem, decimals: number | null): PagePhrase {
   const most = problem === 'long' ? MAX_WHOLE_DIGITS : (decimals ?? MAX_DECIMALS);
   return { key: PROBLEMS[problem], values: { most } };
 }
 
-/** What a typed amount is read as, before it is saved: `= 1,234 LINK, ₩22.9M`. Null where there is nothing to read. */
+/** How a typed amount is read, before it is saved: `= 1,234 LINK, ₩22.9M`. Null where it is no amount. */
 export function amountRead(
   text: string,
   { token, price }: Pick<Row, 'token' | 'price'>,

@@ -24,16 +24,16 @@ import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
 import { hasAmounts, WorthTotal } from './worth-total.tsx';
 
-/** Nothing that has a price waits for a rate, and once the sources have answered, nothing more is on its way. */
+/** Whether a price may still be waiting for won per dollar: one is missing, and the first round has not ended. */
 function isRateAwaited({ view, asked }: PopupState): boolean {
   if (view === null || asked) return false;
   return view.saved.some(({ price }) => price.status === 'unavailable');
 }
 
-/** So far (px), the field and the premium are out of sight. */
+/** From this scroll position on (px), the field and the premium are out of sight. */
 const SCROLLED_PX = 40;
 
-/** The first line then has what is scrolled away. */
+/** Shows search and premiums in the header once they are scrolled out of sight. */
 function shorten({ currentTarget: list }: { readonly currentTarget: HTMLElement }): void {
   list.classList.toggle('lists-scrolled', list.scrollTop > SCROLLED_PX);
 }
@@ -108,7 +108,7 @@ export function App({ popup, pieces, state, setState }: AppProps) {
   );
 }
 
-/** Over the lists, for a while: what did not work, what came of a refresh, and what can be undone. */
+/** A message over the lists for a while: a failure, the result of a refresh, or a removal that can be undone. */
 function Toast({
   popup: { t, actions },
   state: { undo, failure, notice, now },
@@ -162,7 +162,7 @@ function SettingsPanel({ popup, settings }: { readonly popup: Popup; readonly se
   );
 }
 
-/** Above the lists: what was looked up on a page that could not show it. */
+/** The results of a look-up that began on a page which cannot show the card; above the lists. */
 function LookUpPanel({ popup, pieces, lookUp }: LookUpProps & { readonly pieces: LaterPieces }) {
   const { actions, language } = popup;
   const { LookedUp } = pieces;
@@ -187,14 +187,14 @@ interface HeaderProps {
   readonly settings: Settings | null;
   readonly pressed: boolean;
   readonly settingsOpen: boolean;
-  /** In place of the name: what everything is worth. */
+  /** The value of all amounts, shown in place of Sise's name. */
   readonly worth: ComponentChildren;
-  /** What the line has of the others once they are scrolled away. */
+  /** The premiums, shown once those of the list are scrolled out of sight. */
   readonly short: ComponentChildren;
   readonly search: () => void;
 }
 
-/** The one line that stays while the list is scrolled. */
+/** The line that stays in place while the list is scrolled. */
 function Header({ popup: { t, actions }, settings, pressed, settingsOpen, ...parts }: HeaderProps) {
   return (
     <header class="header">
@@ -243,14 +243,14 @@ interface FooterProps {
   readonly popup: Popup;
   readonly ordinary: Ordinary;
   readonly rate: View['rate'];
-  /** Some price may wait for it. */
+  /** A price may be waiting for the rate. */
   readonly isAwaited: boolean;
-  /** There are amounts, which have a value at a year's end, too. */
+  /** There are amounts: the footer then links to their value at the year's end. */
   readonly hasHeld: boolean;
   readonly now: number;
 }
 
-/** Who most prices are from, and the rate that converted ones came through, with the service that is to be named for it. */
+/** The source of most prices, and won per dollar with the service that it is from. */
 function Footer({ popup, ordinary: { price, asOf }, rate, isAwaited, hasHeld, now }: FooterProps) {
   const { t } = popup;
   return (

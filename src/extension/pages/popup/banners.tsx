@@ -10,7 +10,7 @@ import { pageProblem } from './state.ts';
 
 const MINUTES = { day: 1440, hour: 60, minute: 1 } as const;
 
-/** What is wrong with the whole page. Prices stay below it. */
+/** A banner for a problem of the whole page; the prices stay below it. */
 export function PageProblemBanner({ popup: { t, actions }, state }: Pick<AppProps, 'popup' | 'state'>) {
   const problem = pageProblem(state);
   const { withheld } = state.view ?? {};
@@ -38,14 +38,14 @@ interface ClockBannerProps {
   readonly offMs: number;
 }
 
-/** That the device's own clock is wrong: ages and the past go by the sources', but what the system shows and wakes does not. */
+/** A banner for a wrong clock of the device. Ages and past moments use the sources' time; what the system shows does not. */
 export function ClockBanner({ popup: { t, language }, offMs }: ClockBannerProps) {
   if (offMs === 0) return null;
   const by = durationText(Math.abs(offMs), language);
   return <Banner icon="clock" text={t(offMs > 0 ? 'clockBehind' : 'clockAhead', { by })} />;
 }
 
-/** In the two largest units: a clock that is set by it must not be hours off. */
+/** A duration in its two largest units, exact enough to set a clock by. */
 function durationText(ms: number, language: Language): string {
   const minutes = Math.round(ms / MINUTE_MS);
   const units: readonly Unit[] = minutes >= MINUTES.day ? ['day', 'hour'] : ['hour', 'minute'];
@@ -67,7 +67,7 @@ interface ValuationReminderProps {
   readonly now: number;
 }
 
-/** From a week before the turn of the year until a month after it, or until it is dismissed. */
+/** The reminder of the year-end capture: from a week before the turn of the year to a month after it, or until dismissed. */
 export function ValuationReminder({ popup: { t, actions }, settings, now }: ValuationReminderProps) {
   const days = daysOfReminder(settings, now);
   if (days === null) return null;

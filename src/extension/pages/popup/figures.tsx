@@ -8,9 +8,9 @@ import type { Popup } from './props.ts';
 interface FiguresProps {
   readonly popup: Popup;
   readonly price: AvailablePrice;
-  /** What the figures' ids begin with, where they have any: see `figureIds`. */
+  /** The beginning of the figures' ids (`figureIds`); without it they have none. */
   readonly id?: string;
-  /** What has just changed: see `movedFigures`. */
+  /** The figures that have just changed, and flash (`movedFigures`). */
   readonly moved?: MovedFigures;
 }
 
@@ -25,7 +25,7 @@ function idOf(asset: string, currency: Currency): string {
   return `${asset}-${currency.toLowerCase()}`;
 }
 
-/** Both prices, the main currency's first and large. */
+/** A price in both currencies, the main one first and large. */
 export function Figures({ popup: { main, language }, price, id, moved }: FiguresProps) {
   const [first, second] = mainFirst(main);
   const figure = (currency: Currency) => ({
@@ -47,19 +47,19 @@ interface PriceProps {
   readonly value: string;
   readonly currency: Currency;
   readonly language: Language;
-  /** It stands first, and large. */
+  /** The figure of the main currency, which is large. */
   readonly isMain?: boolean;
-  /** It has just taken another's place. */
+  /** The figure has just changed, and flashes. */
   readonly moved?: boolean;
   readonly id?: string | undefined;
 }
 
-/** A price to read; its exact digits are the element's value. */
+/** A rounded price; the element's `value` has the exact digits. */
 export function Price({ value, currency, language, isMain = false, moved = false, id }: PriceProps) {
   const { text, plain } = shortPrice(value, currency, language);
   return (
     <data
-      // Another figure is another element: its flash begins anew.
+      // A new key makes a new element, so that the flash starts again.
       key={text}
       class={[
         'price',

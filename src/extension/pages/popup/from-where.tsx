@@ -9,7 +9,7 @@ interface FromWhereProps {
   readonly isStandIn?: Row['isStandIn'];
 }
 
-/** Who says what it costs, and through whose server; a host that does not fit is cut at its start, since its end names whose it is. */
+/** The source of a price, and the team's server that it came through. A long host is cut at its start: its end names the owner. */
 export function FromWhere({ popup, price, isStandIn }: FromWhereProps) {
   const { source, through } = price;
   const [before, after] = popup.t('through', { host: '\n' }).split('\n');
@@ -41,7 +41,7 @@ interface MarketMarkProps {
   readonly isStandIn?: Row['isStandIn'];
 }
 
-/** Says that a price is of another market than the one that was wanted, and whether that is so for now. */
+/** Marks a price that is of another market than the chosen one, and tells where that is temporary. */
 export function MarketMark({ popup: { t, preset }, price, isStandIn }: MarketMarkProps) {
   if (isStandIn) {
     const { mark, why } = standInWords(price);
@@ -59,7 +59,7 @@ export function MarketMark({ popup: { t, preset }, price, isStandIn }: MarketMar
   );
 }
 
-/** What is shown of a price whose market stands in for the other: a mark, the reason, and a note below totals. */
+/** The texts of a price whose market replaces the other one for now: its mark, the reason, and a note beside totals. */
 export function standInWords({ basis }: Price) {
   return basis === 'korea' ? STAND_IN.korea : STAND_IN.global;
 }

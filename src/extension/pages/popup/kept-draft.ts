@@ -10,7 +10,7 @@ import { DAY_MS } from '../../../core/market/time.ts';
 export interface KeptDraft {
   readonly asset: AssetKey;
   readonly text: string;
-  /** What was kept when the person began to type. */
+  /** The saved amount when the person began to type. */
   readonly was: Decimal | null;
 }
 
@@ -18,24 +18,24 @@ export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
 
 const KEY = 'amount-drafts';
 
-/** More than anybody leaves unfinished. */
+/** The most drafts that are stored. */
 const MAX_DRAFTS = 20;
 
-/** Older drafts are dropped: their purpose is forgotten after a month. */
+/** Older drafts are dropped: after a month, a person no longer knows what they were for. */
 const DRAFT_AGE_MS = 30 * DAY_MS;
 
 type Dated = KeptDraft & { readonly at: number };
 
-/** In a store that writes before it returns: a popup that is being closed has no time for more. */
+/** `store`: one that writes before it returns, since a popup that is being closed has no time for more. */
 export function createKeptDrafts(
   store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
 ) {
-  /** What is too old is gone then from where it was kept, too. */
+  /** Reads the drafts, and removes those from the store that are too old. */
   function read(): readonly Dated[] {
     const kept: unknown = JSON.parse(store().getItem(KEY) ?? '[]');
     const drafts = (Array.isArray(kept) ? kept : []).flatMap(draftIn);
-    // A clock that was set back makes nothing older.
+    // After the clock was set back, ages are negative: such drafts stay.
     const lasting = drafts.filter(({ at }) => now() - at < DRAFT_AGE_MS);
     if (lasting.length < drafts.length) write(lasting);
     return lasting;
@@ -46,7 +46,7 @@ export function createKeptDrafts(
     else store().removeItem(KEY);
   }
 
-  /** Others are left as they are: they may be of another window. Where they cannot be read, they must not keep new ones out. */
+  /** Replaces the draft of one asset; those of others may be of another window and stay. Unreadable ones are overwritten. */
   function replace(asset: AssetKey, by: readonly Dated[]): void {
     const others = quietly(read, []).filter((each) => each.asset !== asset);
     write([...by, ...others].slice(0, MAX_DRAFTS));
@@ -62,10 +62,10 @@ export function createKeptDrafts(
   }
 
   return {
-    /** The one that was typed last comes first; none where they cannot be read. */
+    /** The drafts, the latest first; none where they cannot be read. */
     read: (): readonly KeptDraft[] => quietly(read, []),
     keep: (draft: KeptDraft) => quietly(() => replace(draft.asset, [{ ...draft, at: now() }]), undefined),
-    /** There is nothing of it to keep any more. */
+    /** Removes the draft of an asset. */
     drop: (asset: AssetKey) => quietly(() => replace(asset, []), undefined),
   };
 }

@@ -1,4 +1,4 @@
-/** What keys do, a table each for a row, for the empty field, for the results below it, and for the whole popup; Ctrl+C and Ctrl+V. */
+/** The popup's keys: one table each for rows, the empty field, its results and the whole page; also Ctrl+C and Ctrl+V. */
 import type { PopupActions } from './actions.ts';
 import { visibleText } from './adding.ts';
 import type { PriceRowProps } from './props.ts';
@@ -18,7 +18,7 @@ const ROW_KEYS: Keys<RowKeyed> = {
   Delete: ({ popup, row }) => popup.actions.saved.remove(row.asset),
 };
 
-/** With Alt: moves of the row, while the list is shown in its stored order. */
+/** Keys with Alt, which move the row while the list is shown in its stored order. */
 const ROW_MOVES: Keys<RowKeyed> = {
   ArrowDown: (row) => move(row, row.place.index + 1),
   ArrowUp: (row) => move(row, row.place.index - 1),
@@ -42,7 +42,7 @@ const PAGE_KEYS: Keys<null> = {
   PageUp: () => scroll(-1),
 };
 
-/** Of an open row: its amount is typed at once. */
+/** Keys that begin to type an open row's amount. */
 const AMOUNT_KEY = /^[0-9.]$/;
 
 type Pressed<E extends HTMLElement> = KeyboardEvent & { readonly currentTarget: E };
@@ -61,16 +61,16 @@ interface FieldKeyed {
 }
 
 export function pressedInField(event: KeyboardEvent, { text, hasResults, actions }: FieldKeyed): void {
-  // While a syllable is being written, the keys are the input method's.
+  // While a syllable is being composed, the keys belong to the input method.
   if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
   const acted = hasResults
     ? act(event, RESULT_KEYS, actions)
     : text === '' && act(event, EMPTY_FIELD_KEYS, null);
-  // A key that took the results away closes nothing else.
+  // The Escape that closes the results must close nothing else.
   if (acted) event.stopPropagation();
 }
 
-/** Escape closes the innermost, Ctrl+Z (⌘Z) undoes, letters go to the field, and pages turn, wherever the focus is. */
+/** Keys that work wherever the focus is: Escape closes the innermost part, Ctrl+Z (⌘Z) undoes, letters go to the field, pages scroll. */
 function pressedOnPage(event: KeyboardEvent, state: PopupState, actions: PopupActions): void {
   if (event.defaultPrevented || event.isComposing) return;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -78,9 +78,9 @@ function pressedOnPage(event: KeyboardEvent, state: PopupState, actions: PopupAc
   const closes = event.key === 'Escape' && closing(state, actions);
   const run = closes || (isUndo && undoing(state, actions, event.target));
   if (run) {
-    // Escape would close the popup itself.
+    // Without this, Escape would close the popup itself.
     event.preventDefault();
-    // Held down, Ctrl+Z would bring back more than was meant.
+    // Held down, Ctrl+Z would undo more removals than was meant.
     if (!event.repeat) run();
   } else if (!isCommand && !event.altKey) {
     if (event.target === document.body && isLetter(event)) field()?.focus();
@@ -96,17 +96,17 @@ function act<T>(event: KeyboardEvent, keys: Keys<T>, of: T): boolean {
   return true;
 }
 
-/** The space bar presses what has the focus. */
+/** Whether the key writes a character; the space bar does not count, since it presses what has the focus. */
 function isLetter({ key }: KeyboardEvent): boolean {
   return [...key].length === 1 && key !== ' ';
 }
 
-/** The browser writes the letter into whatever has the focus once the press has been handled. */
+/** Moves the focus to a field; the browser writes the letter there once the key press has been handled. */
 function typeInto({ row, opened }: PriceRowProps, key: string): void {
   const amount = opened && AMOUNT_KEY.test(key) && document.getElementById(`${row.asset}-amount`);
   const target = amount instanceof HTMLInputElement ? amount : field();
   target?.focus();
-  // What was there is replaced, not added to.
+  // Selected, so that the letter replaces the old amount.
   if (target instanceof HTMLInputElement && target === amount) target.select();
 }
 
@@ -127,7 +127,7 @@ function nextRow(from: HTMLElement, step: number): HTMLElement | undefined {
   return all[all.indexOf(from) + step];
 }
 
-/** Some of what was in sight stays so. */
+/** The share of the visible list by which a page key scrolls: some rows stay in sight. */
 const PAGE_SHARE = 0.85;
 
 function scroll(direction: 1 | -1): void {
@@ -135,7 +135,7 @@ function scroll(direction: 1 | -1): void {
   lists?.scrollBy({ top: direction * PAGE_SHARE * lists.clientHeight });
 }
 
-/** What is over the list scrolls itself, and a choice has these keys of its own. */
+/** Whether the page keys belong to the focused element: parts over the list scroll themselves, and a choice uses these keys. */
 function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.panel, dialog, select') !== null;
 }
@@ -163,12 +163,12 @@ function undoing(
   return undo && !typing ? () => void saved.undo() : null;
 }
 
-/** A line that is written into. */
+/** Whether the target is a text field. */
 function isField(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.type === 'text';
 }
 
-/** A whole address: nothing is left to type. */
+/** A complete address, to which nothing is left to type. */
 const COMPLETE = /^0x[0-9a-fA-F]{40}$/;
 
 /** Listens until the returned function is called. */
@@ -190,7 +190,7 @@ export function listenToPage(state: PopupStore, actions: PopupActions): () => vo
     const text = visibleText(event.clipboardData?.getData('text') ?? '');
     if (!text) return;
     const complete = COMPLETE.test(text);
-    // Into a text that is being written, or when there is more to write, it goes as anywhere else.
+    // Into a field with text, and where the paste is no whole address, the browser pastes as usual.
     if (isField(event.target) && (visibleText(event.target.value) || !complete)) return;
     event.preventDefault();
     actions.searching.type(text);

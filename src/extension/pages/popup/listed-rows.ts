@@ -1,4 +1,4 @@
-/** Which saved rows are listed, and in which order: by hand, or by what they are called, have done, or are worth. */
+/** Which saved rows are listed, and in which order: by hand, name, change or value. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
@@ -7,24 +7,24 @@ import type { Row } from '../../messages/watchlist.ts';
 
 export type ListOrder = Settings['listOrder'];
 
-/** By value, rows would show which of them hold something. */
+/** The order to use: with hidden values not that by value, which would reveal the rows with an amount. */
 export function listOrder({ listOrder: order, worthHidden }: Settings): ListOrder {
   return worthHidden && order === 'value' ? 'hand' : order;
 }
 
 export interface Listing {
   readonly order: ListOrder;
-  /** What rows are called, in the page's language. */
+  /** The name of a row in the page's language. */
   readonly nameOf: (asset: AssetKey) => string;
   readonly main: Currency;
-  /** Only rows that have it in a name, the symbol or the address; empty for all. */
+  /** Lists only rows with this text in a name, the symbol or the address; empty for all. */
   readonly filter: string;
 }
 
-/** From so many rows on they can be filtered. */
+/** The number of rows from which on the list has a filter. */
 export const FILTERED_FROM = 10;
 
-/** Rows of which nothing is known come last; equals stay as they are by hand. */
+/** The rows to list, in order. Rows without the figure come last; equal ones keep their order by hand. */
 export function listedRows(rows: readonly Row[], listing: Listing): readonly Row[] {
   const wanted = folded(listing.filter);
   const kept = wanted === '' ? rows : rows.filter((row) => isCalled(row, wanted, listing));
@@ -38,12 +38,12 @@ function isCalled({ asset, address, token }: Row, wanted: string, { nameOf }: Li
   return names.some((name) => name != null && folded(name).includes(wanted));
 }
 
-/** Typed in another width, case or composition, a name is the same. */
+/** The text in a form that ignores width, case and composition. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();
 }
 
-/** Names from the first letter on; figures from the highest down. */
+/** The sort key of a row: names ascend, figures descend. */
 function keyOf({ asset, price, held }: Row, { order, nameOf, main }: Listing): string | number | null {
   if (order === 'name') return folded(nameOf(asset));
   if (order === 'value') return held?.worth ? -Number(sideOf(held.worth, main)) : null;

@@ -1,4 +1,4 @@
-/** What open details show beside the chart, in one piece with a row's alerts, the board and a look-up's results: it is loaded after the first paint. */
+/** The script that is loaded after the first paint: the contents of details, a row's alerts, the board and a look-up's results. */
 
 import '../../ui/styles/results.css';
 import '../../ui/styles/result-details.css';
@@ -15,7 +15,7 @@ import { SourceComparison } from './source-comparison.tsx';
 export { BoardView } from '../board/board-view.tsx';
 export { AlertsPanel } from './alerts-panel.tsx';
 
-/** What details load: in a row all sources, elsewhere both prices of the premium. */
+/** The contents of details: in a row the comparison of all sources, elsewhere both prices of the premium. */
 export function LoadedDetails({ popup, details: { place, premium, comparison }, now }: DetailsOnDemandProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function LoadedDetails({ popup, details: { place, premium, comparison }, 
   );
 }
 
-/** What a look-up has found, by the card's components. */
+/** The results of a look-up, shown with the card's components. */
 export function LookedUp({ popup: { language, main, preset }, lookUp }: LookUpProps) {
   const t = lookUpTranslator(language);
   const state = lookUp.state.get();
@@ -47,7 +47,7 @@ interface PremiumLegsProps {
   readonly premium: Premium;
 }
 
-/** Both prices that Korea's premium is made of, with their sources and times, and the rate between them. */
+/** The two prices whose difference is Korea's premium, with their sources and times, and the rate between them. */
 function PremiumLegs({ popup: { t, language }, premium }: PremiumLegsProps) {
   if (!('rate' in premium))
     return (

@@ -11,14 +11,14 @@ import { repeat, whileVisible } from '../../ui/visibility.ts';
 import type { SparklineFigureProps } from './props.ts';
 import type { PopupDeps, PopupStore } from './state.ts';
 
-/** Points are hours apart. */
+/** The time between two requests for sparklines; their points are hours apart. */
 const ROUND_MS = 10 * MINUTE_MS;
 
 const SPARKLINE_SIZE = { width: 48, height: 16 } as const;
-/** So that half of the line's width is not cut off at the edges. */
+/** The space around a sparkline (px), so that half of the line's width is not cut off at the edges. */
 const MARGIN = 1.5;
 
-/** How the price went in the past days: a line to see, and to hear from where to where it went. */
+/** A line of a row's price over the past days, with its range as the label for screen readers. */
 export function SparklineFigure({ popup: { t, language }, sparkline }: SparklineFigureProps) {
   const { source, currency, values } = sparkline;
   const known = values.filter((value) => value !== null);
@@ -41,7 +41,7 @@ export function SparklineFigure({ popup: { t, language }, sparkline }: Sparkline
   );
 }
 
-/** From the first known point to the last one, in the reader's zone: it may be less than the days that are looked at. */
+/** The span from the first known point to the last one, in the device's zone; it may be shorter than the requested days. */
 function spanOf({ values, from, to }: Sparkline, language: Language): string {
   const at = (place: number) => from + (place / Math.max(1, values.length - 1)) * (to - from);
   const isKnown = (value: (typeof values)[number]) => value !== null;
@@ -51,8 +51,8 @@ function spanOf({ values, from, to }: Sparkline, language: Language): string {
 }
 
 /**
- * As the `d` of a path: evenly from left to right, lowest to highest. Where a value is missing nothing is joined; what stands
- * alone is a dot. What never changed runs through the middle.
+ * The values as the `d` of a path: evenly from left to right, the lowest at the bottom, the highest at the top. A missing value
+ * interrupts the line, a value without neighbours is a dot, and equal values run through the middle.
  */
 export function pathOf(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
@@ -66,7 +66,7 @@ export function pathOf(values: readonly (number | null)[]): string {
       if (value === null) return '';
       const point = `${round(x(i))} ${round(y(value))}`;
       if (isNumber(values[i - 1])) return `L${point}`;
-      // Round ends make a dot of a line without length.
+      // A line without length is drawn as a dot by its round ends.
       return isNumber(values[i + 1]) ? `M${point}` : `M${point}h0`;
     })
     .join('');
@@ -85,18 +85,18 @@ interface WantedRow {
   readonly basis: Basis;
 }
 
-/** Until the returned function is called. `main`: the currency that stands first. */
+/** Requests the sparklines of the listed rows until the returned function is called. `main`: the currency that stands first. */
 export function followSparklines(
   { send, clock, visibility }: Pick<PopupDeps, 'send' | 'clock' | 'visibility'>,
   state: PopupStore,
   main: () => Currency,
 ): () => void {
-  /** What was asked for each asset in this round. */
+  /** The market and currency requested for each asset in this round. */
   const asked = new Map<AssetKey, string>();
   let isAsking = false;
   let stopped = false;
 
-  /** Of the market that the row's price is of, or the person means. */
+  /** The saved rows, each with the market of its price, or else that of the settings. */
   function wanted(): readonly WantedRow[] {
     const { view } = state.get();
     if (!view) return [];
@@ -121,7 +121,7 @@ export function followSparklines(
         const news = batch.map(({ asset }, i) => [asset, lines[i]] as const);
         if (!stopped) state.set({ sparklines: { ...state.get().sparklines, ...Object.fromEntries(news) } });
       } catch {
-        // A row without its line, or with an older one: the next round asks again.
+        // The rows keep no line, or their older one; the next round requests it again.
       }
     }
     isAsking = false;

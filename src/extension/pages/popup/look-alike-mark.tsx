@@ -10,7 +10,7 @@ interface LookAlikeMarkProps {
   readonly id?: string;
 }
 
-/** Before a name that may be taken for another one: says so. */
+/** A warning sign before a name that imitates that of another token. */
 export function LookAlikeMark({ popup: { t }, token, id }: LookAlikeMarkProps) {
   if (!isLookAlike(token)) return null;
   return (
@@ -27,7 +27,7 @@ interface LookAlikeAddressProps {
   readonly address: string | null;
 }
 
-/** Among what stands below such a name: its address tells it apart. */
+/** The shortened address below an imitating name, which tells the token from the imitated one. */
 export function LookAlikeAddress({ token, address }: LookAlikeAddressProps) {
   return address !== null && isLookAlike(token) ? (
     <span class="from-note">{shortAddress(address)}</span>

@@ -1,4 +1,4 @@
-/** Which figures of the list have changed since the last view: they flash, softly, once. */
+/** The figures of the list that have changed since the last view; each flashes once. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { type Currency, shortPrice } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
@@ -6,13 +6,13 @@ import type { AvailablePrice } from '../../../core/market/prices.ts';
 import type { View } from '../../messages/watchlist.ts';
 import type { PageClock } from '../../ui/page-clock.ts';
 
-/** As long as a figure flashes, and a little more. */
+/** The duration of a flash, and a little more. */
 const FLASH_MS = 2_000;
 
-/** By asset and currency: the text that took the place of another. */
+/** By asset and currency, the text that replaced another one. */
 export type MovedFigures = Readonly<Record<`${AssetKey} ${Currency}`, string>>;
 
-/** What has moved by now: what had, as far as it still stands there, and what this view has changed. */
+/** The earlier changed figures, and those that this view has changed. */
 function movedFigures(moved: MovedFigures, before: View | null, now: View): MovedFigures {
   const pricesOf = (view: View) => new Map(view.saved.map(({ asset, price }) => [asset, price] as const));
   const earlier = before && pricesOf(before);
@@ -27,11 +27,11 @@ function movedFigures(moved: MovedFigures, before: View | null, now: View): Move
   return next;
 }
 
-/** Calls `onOver` once what moved last has flashed: a row that is built anew later, in another order for one, is no news. */
+/** Calls `onOver` after the last flash, so that rows which are built again later, as in another order, do not flash. */
 export function createFlashes(clock: PageClock, onOver: () => void) {
   let stop = () => {};
   return {
-    /** What has moved by now: see `movedFigures`. */
+    /** The changed figures of the new view (`movedFigures`). */
     next(earlier: MovedFigures, before: View | null, now: View): MovedFigures {
       const moved = movedFigures(earlier, before, now);
       stop();
@@ -42,7 +42,7 @@ export function createFlashes(clock: PageClock, onOver: () => void) {
   };
 }
 
-/** Whether the figure as it stands took the place of another. */
+/** Whether the shown figure replaced another one. */
 export function hasMoved(moved: MovedFigures, price: AvailablePrice, currency: Currency): boolean {
   return moved[`${price.asset} ${currency}`] === textOf(price, currency);
 }

@@ -1,4 +1,4 @@
-/** What most prices of the list have in common: the foot has it once, rows only what differs. */
+/** What most prices of the list have in common: the footer shows it once, rows show only what differs. */
 import type { Currency } from '../../../core/market/format.ts';
 import type { AvailablePrice, ChangeSince } from '../../../core/market/prices.ts';
 import type { Row } from '../../messages/watchlist.ts';
@@ -7,13 +7,13 @@ import { changeIn } from '../../ui/change.ts';
 export interface Ordinary {
   /** A price of the most frequent source; null where no row has one. */
   readonly price: AvailablePrice | null;
-  /** Of the fresh ones of that source, the oldest time (Unix milliseconds); null where none is fresh. */
+  /** The oldest time among that source's fresh prices (Unix milliseconds); null where none is fresh. */
   readonly asOf: number | null;
-  /** The most frequent beginning of the changes; null where there is none. */
+  /** The most frequent start of the changes' period; null where no change is known. */
   readonly since: ChangeSince | null;
 }
 
-/** Of equally many, the one that stands higher. */
+/** The source and the period that most rows have; of equally frequent ones, that of the higher row. */
 export function ordinaryOf(rows: readonly Row[], main: Currency): Ordinary {
   const prices = rows.flatMap(({ price }) => (price.usd === null ? [] : [price]));
   const [price = null] = mostFrequent(prices, sourceKey);
@@ -27,12 +27,12 @@ export function ordinaryOf(rows: readonly Row[], main: Currency): Ordinary {
   return { price, since, asOf: fresh.length > 0 ? Math.min(...fresh.map(({ asOf }) => asOf)) : null };
 }
 
-/** Who the price is from, and through whose server. */
+/** A key of the price's source and of the server that it came through. */
 export function sourceKey({ source, through = '' }: AvailablePrice): string {
   return `${source} ${through}`;
 }
 
-/** The largest group of equal keys, in its order. */
+/** The largest group of items with equal keys. */
 function mostFrequent<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
   return [...Map.groupBy(items, keyOf).values()].reduce<readonly T[]>(
     (most, each) => (each.length > most.length ? each : most),

@@ -1,4 +1,4 @@
-/** The popup: its state, what can be done with it, and the page it is painted on. */
+/** The popup: its state, its actions, and the page that shows them. */
 import { type Language, languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
 import type { PendingLookUp } from '../../messages/look-up.ts';
@@ -24,17 +24,17 @@ export function createPopup(deps: PopupDeps) {
   const language = () => languageOf(settings()?.language ?? 'system', deps.browserLanguage);
   const highlight = createRowHighlight(deps, state, language);
   const main = () => mainCurrency(settings()?.currency ?? 'language', language());
-  /** The popup shows a look-up of a private window, also where it had to open in a normal one. */
+  /** True for a look-up of a private window, also where the popup had to open in a normal one. */
   let isOfPrivate = false;
   const isPrivate = async () => isOfPrivate || (await deps.isPrivate());
   const viewRefresh = createViewRefresh({ ...deps, isPrivate }, state);
   const actions = createPopupActions({ ...deps, isPrivate }, state, viewRefresh, highlight);
 
-  /** Shows what a page could not; where nothing of it could be read, the person gets the field to paste into. */
+  /** Opens what the popup was opened for: an asset's details, a look-up, or the field where no address could be read. */
   function openFor({ selected, isPrivate, asset }: PendingLookUp): void {
     isOfPrivate = isPrivate;
     if (asset) {
-      // All rows are in the first paint, so that this one is.
+      // The first paint has all rows, so that this one is among them.
       state.set({ isWhole: true });
       actions.toggle(asset);
       highlight.show(asset, null);
@@ -45,13 +45,13 @@ export function createPopup(deps: PopupDeps) {
       return;
     }
     const lookUp = createLookUpController({ ...deps, isPrivate }, selected);
-    // The popup is painted for each piece of news, as for any other.
+    // Each change of the look-up paints the popup again.
     lookUp.state.subscribe(() => state.set({}));
     state.set({ lookUp, focus: 'look-up' });
     lookUp.ask();
   }
 
-  /** The same object until one of its properties changes: rows are painted anew for another. */
+  /** The same object until one of its properties changes: a new object paints all rows again. */
   let given: Popup | null = null;
 
   function content() {
@@ -65,10 +65,10 @@ export function createPopup(deps: PopupDeps) {
     };
   }
 
-  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
+  /** Paints the stored view into the element, then each change, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     let mounted = true;
-    // A few milliseconds, in which nothing is painted: better than prices that appear after their page.
+    // Nothing is painted during these few milliseconds, so that the page does not appear before its prices.
     const [stored, pending] = await Promise.all([deps.views.read(), deps.pendingLookUp()]);
     const stopRefresh = viewRefresh.start(stored);
     if (pending) openFor(pending);
@@ -108,7 +108,7 @@ export function createPopup(deps: PopupDeps) {
   return { mount };
 }
 
-/** What components are given by the settings; as a new user has them until they are known. */
+/** The props that depend on the settings; the defaults until those are read. */
 function bySettings(settings: Settings | undefined, language: Language) {
   return {
     t: translator(language),
@@ -120,7 +120,7 @@ function bySettings(settings: Settings | undefined, language: Language) {
   };
 }
 
-/** Puts the focus into the field, where the popup begins there and nothing else is first. */
+/** Focuses the field, unless something else is open or focused, there is a problem, or drafts are to be restored. */
 function startInField({ startsInField, drafts }: PopupDeps, state: PopupStore): void {
   const { opened, settingsOpen } = state.get();
   const isFree = opened === null && !settingsOpen && document.activeElement === document.body;
@@ -128,7 +128,7 @@ function startInField({ startsInField, drafts }: PopupDeps, state: PopupStore): 
   if (startsInField && isFree && isCalm) state.set({ focus: 'field' });
 }
 
-/** `begin` returns what ends it. Until the returned function is called. */
+/** Calls `begin` when details are opened first, and what it returned when the returned function is called. */
 function onFirstOpening(state: PopupStore, begin: () => Promise<() => void>): () => void {
   let isOver = false;
   let end = () => {};
@@ -139,7 +139,7 @@ function onFirstOpening(state: PopupStore, begin: () => Promise<() => void>): ()
     void begin().then((stop) => {
       if (isOver) return stop();
       end = stop;
-      // What was loaded is painted.
+      // Paints the component that was loaded.
       state.set({});
     });
   };

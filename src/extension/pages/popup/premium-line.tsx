@@ -5,18 +5,18 @@ import { premiumWords } from '../../ui/premium-words.ts';
 import { DetailsOnDemand } from './details-on-demand.tsx';
 import type { AppProps } from './props.ts';
 
-/** What everybody asks first. */
+/** The assets whose premium is always shown. */
 const TOP: readonly (readonly [AssetKey, symbol: string])[] = [
   ['BTC:0x', 'BTC'],
   [TETHER, 'USDT'],
 ];
 
 interface PremiumLineProps extends Pick<AppProps, 'popup' | 'state'> {
-  /** At the other end of the line. */
+  /** Shown at the end of the line. */
   readonly children: ComponentChildren;
 }
 
-/** Korea's premium of bitcoin and USDT; a press shows what it is made of. It is there from the first paint on: nothing moves. */
+/** Korea's premium of bitcoin and USDT; a press shows its prices. The line has its place from the first paint on. */
 export function PremiumLine({ popup, state, children }: PremiumLineProps) {
   const { t, actions } = popup;
   const { view, details } = state;
@@ -59,7 +59,7 @@ export function PremiumLine({ popup, state, children }: PremiumLineProps) {
   );
 }
 
-/** The same in the line that stays while the list is scrolled. */
+/** The premiums again, in the header that stays while the list is scrolled. */
 export function ShortPremiums({ popup: { t }, state: { view } }: Omit<PremiumLineProps, 'children'>) {
   return (
     <>

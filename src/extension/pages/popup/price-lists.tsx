@@ -15,12 +15,12 @@ import { visibleSaved } from './saved-rows.ts';
 import type { PopupState } from './state.ts';
 import { pageProblem } from './state.ts';
 
-/** From so many rows on, those out of sight are neither laid out nor painted. */
+/** The number of rows from which on those out of sight are neither laid out nor painted. */
 const LONG = 60;
-/** A popup's window grows with what it shows: so many saved rows are in its first paint, however small it still is. */
+/** The fewest rows of the first paint: a popup's window is small at first and grows with its contents. */
 const FEWEST_IN_SIGHT = 12;
 const NONE_SAVED: ReadonlySet<AssetKey> = new Set();
-/** No row is less high. */
+/** The least height of a row (px). */
 const ROW_PX = 48;
 
 export function PriceLists({ popup, pieces, ordinary, state, setState }: PriceListsProps) {
@@ -34,7 +34,7 @@ export function PriceLists({ popup, pieces, ordinary, state, setState }: PriceLi
   const listed = listedRows(saved, listing);
   const painted = state.isWhole ? listed : listed.slice(0, Math.max(FEWEST_IN_SIGHT, innerHeight / ROW_PX));
   const toCome = listed.slice(painted.length);
-  // Rows are moved where they stand as they are kept.
+  // Rows can be moved only while all of them are listed in their stored order.
   const isMovable = order === 'hand' && listed.length === saved.length;
   const stop = listed.some(({ asset }) => asset === current) ? current : listed[0]?.asset;
   const rowProps = (known: Row) => {
@@ -145,7 +145,7 @@ function requestStateOf(state: PopupState, { asset, status, checkedAt }: Price) 
   };
 }
 
-/** The dragged row is dimmed; a line shows where it would land. */
+/** The class of a row during a drag: the dragged row is dimmed, and a line shows where it would land. */
 function markOf(index: number, drop: Drop | null): string {
   if (!drop) return '';
   if (index === drop.from) return 'row-dragged';
@@ -170,7 +170,7 @@ const ORDERS = {
   value: 'orderValue',
 } as const satisfies Record<ListOrder, TextKey>;
 
-/** Beside the saved list's title: a filter, once there is much to look through, and the order. */
+/** The list's order and, in a long list, its filter. */
 function ListTools({ popup: { t, actions }, order, filter, count, listed, onFilter }: ListToolsProps) {
   if (count < 2) return null;
   return (

@@ -19,7 +19,7 @@ import { RowDetails } from './row-details.tsx';
 import { StatusTag } from './status-tag.tsx';
 import { WorthFigures } from './worth-total.tsx';
 
-/** A row of the list: painted anew where it has changed. */
+/** A row of the list, painted again only when it has changed. */
 export const PriceRow = memo(PaintedRow, isPaintedAlike);
 
 function PaintedRow(props: PriceRowProps) {
@@ -112,7 +112,7 @@ function PaintedRow(props: PriceRowProps) {
   );
 }
 
-/** What the person has of it, else its network; and who the price is from, and its age, where the foot does not have them. */
+/** A row's second line: the person's amount or else the network, and the price's source and age where the footer lacks them. */
 function RowSecondLine(props: PriceRowProps) {
   const { popup, row, opened } = props;
   const { t } = popup;
@@ -151,7 +151,7 @@ function RowSecondLine(props: PriceRowProps) {
   );
 }
 
-/** What its name may hide, its network, who its price is from, and how old it is at that moment. */
+/** Sets a row's tooltip: warnings, the network, the price's source, and its age at that moment. */
 function hintAt(cover: HTMLElement, popup: Popup, { asset, token, isOff }: Row): void {
   const partOf = (part: string) => document.getElementById(`${asset}-${part}`)?.textContent?.trim();
   const from = [partOf('network'), partOf('from')].filter(Boolean).join(' · ');
@@ -166,7 +166,7 @@ interface HoldingProps {
   readonly held: Held;
 }
 
-/** What the person has of the row's token is worth, and how much that is. */
+/** The value of a person's amount of the row's token, and the amount. */
 function Holding({ popup, asset, symbol, held: { amount, worth, isBeyondPools } }: HoldingProps) {
   const { t } = popup;
   return (
@@ -186,9 +186,9 @@ function Holding({ popup, asset, symbol, held: { amount, worth, isBeyondPools } 
 }
 
 /**
- * Whether a row looks the same with its new properties as with its former ones. Most of a long list does, whatever happens;
- * ages count on by themselves. An open row shows so much that it is always painted again. What is loaded later is not
- * compared: it shows nothing by itself, and a sparkline comes after what draws it.
+ * Whether a row looks the same with its new props as with its former ones, which saves painting most rows of a long list. Ages
+ * are updated by `Now`. An open row shows so much that it is always painted again. `pieces` is not compared: a sparkline's data
+ * come after the component that draws it.
  */
 function isPaintedAlike(before: PriceRowProps, now: PriceRowProps): boolean {
   return (
@@ -211,7 +211,7 @@ function isPaintedAlike(before: PriceRowProps, now: PriceRowProps): boolean {
   );
 }
 
-/** Which of its figures flash. */
+/** The currencies whose figures flash in the row. */
 function movedIn({ row: { price }, moved }: PriceRowProps): string {
   if (price.usd === null) return '';
   return (['USD', 'KRW'] as const).filter((currency) => hasMoved(moved, price, currency)).join();
@@ -221,11 +221,11 @@ interface ChangeFigureProps {
   readonly popup: Popup;
   readonly price: AvailablePrice;
   readonly id?: string;
-  /** The beginning that goes without words: it is only read aloud. */
+  /** The period that most rows have: only screen readers get its label. */
   readonly ordinary?: ChangeSince | null;
 }
 
-/** By how much the price has changed, and since when; nothing where that is not known. */
+/** The price's change and its period; nothing where no change is known. */
 function ChangeFigure({ popup: { main, t }, price, id, ordinary = null }: ChangeFigureProps) {
   const change = changeOf(price, main, t);
   if (!change) return null;

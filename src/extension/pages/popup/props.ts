@@ -1,4 +1,4 @@
-/** What the popup's components are given. */
+/** The props of the popup's components. */
 
 import type { ComponentType, FunctionComponent } from 'preact';
 import type { AssetKey } from '../../../core/market/assets.ts';
@@ -17,22 +17,22 @@ import type { MovedFigures } from './moved-figures.ts';
 import type { Ordinary } from './ordinary.ts';
 import type { AmountDraft, PopupState, PopupStore, RowRange, ShownChart, ShownDetails } from './state.ts';
 
-/** What every component gets. */
+/** The props that every component gets. */
 export interface Popup {
   readonly t: Translate;
   readonly language: Language;
   /** The currency that stands first. */
   readonly main: Currency;
-  /** Whose prices are meant: one of another market says so. */
+  /** The chosen market; a price of the other market is marked. */
   readonly preset: Settings['preset'];
-  /** Whose price is on the toolbar's badge. */
+  /** The asset whose price is on the toolbar's badge. */
   readonly pinned: AssetKey | null;
-  /** Amounts and what they are worth are not shown. */
+  /** Whether amounts and their values are hidden. */
   readonly isHidden: boolean;
   readonly actions: PopupActions;
 }
 
-/** What is loaded after the first paint; null until it is. */
+/** Components that are loaded after the first paint; null until then. */
 export interface LaterPieces {
   /** Shows a row's alerts. */
   readonly AlertsPanel: FunctionComponent<PriceRowProps> | null;
@@ -56,7 +56,7 @@ export interface SparklineFigureProps {
 
 export interface RowChartProps {
   readonly popup: Popup;
-  /** Null until anything is requested for it. */
+  /** Null before the first request for the chart. */
   readonly chart: ShownChart | null;
   readonly range: RowRange;
 }
@@ -76,25 +76,25 @@ export interface PriceRowProps {
   readonly popup: Popup;
   readonly pieces: LaterPieces;
   readonly row: Row;
-  /** Its source is the one that the foot names. */
+  /** Whether the price is of the source that the footer names. */
   readonly isOfOrdinarySource: boolean;
-  /** Since when the changes of most rows are. */
+  /** The period of most rows' changes. */
   readonly ordinarySince: ChangeSince | null;
-  /** Its place in the list, and how many rows there are. */
+  /** The row's place in the list, and the number of rows. */
   readonly place: { readonly index: number; readonly count: number };
   readonly opened: boolean;
   readonly flashed: boolean;
   readonly moved: MovedFigures;
   readonly copied: string | null;
-  /** The amount that is being typed for it. */
+  /** The amount that is being typed for the row. */
   readonly draft: AmountDraft | null;
-  /** An amount is kept for it that cannot be read. */
+  /** Whether the row's stored amount cannot be read. */
   readonly isUnread: boolean;
   readonly premiums: View['premiums'];
   readonly sparkline: Sparkline | undefined;
   readonly details: PopupState['details'];
   readonly chart: { readonly shown: ShownChart | null; readonly range: RowRange };
-  /** Its alerts, and the one that is being typed. */
+  /** The row's alerts, and the draft of a new one. */
   readonly alerts: {
     readonly shown: readonly ShownAlert[];
     readonly draft: AlertDraft | null;
@@ -102,13 +102,13 @@ export interface PriceRowProps {
   };
   /** Unix milliseconds. */
   readonly now: number;
-  /** Nobody has been asked yet: that there is no price, or only an old one, is no news. */
+  /** The first round has not ended: a missing or old price may still be replaced, and is not shown as a problem. */
   readonly waiting: boolean;
-  /** It is stale, and its sources are being requested. */
+  /** The price is stale, and a round is under way. */
   readonly renewing: boolean;
-  /** Tab leads to it; to the others the arrows do. */
+  /** Whether the Tab key reaches the row; the arrow keys reach the others. */
   readonly isStop: boolean;
-  /** Null where rows are listed in another order than by hand. */
+  /** Null where the row cannot be dragged: in another order than by hand, or with a filter. */
   readonly drag: { readonly mark: string; readonly start: (event: PointerEvent) => void } | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is typed into amounts' fields is kept beyond the popup, and stands in them again in the next one. */
+/** Stores drafts of amounts as they are typed, and puts those of an earlier popup back into their fields. */
 import { parseAmount } from '../../../core/market/amounts.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { groupedDigits } from '../../../core/market/format.ts';
@@ -10,11 +10,11 @@ import { type AmountDraft, type PopupState, type PopupStore, say } from './state
 
 type IsPrivate = () => Promise<boolean>;
 
-/** Keeps what is typed as it changes, until the returned function is called; of a private window nothing. */
+/** Stores each changed draft until the returned function is called; in a private window nothing is stored. */
 export function keepDrafts(drafts: KeptDrafts, state: PopupStore, isPrivate: IsPrivate): () => void {
   let last: PopupState['amounts'] = {};
   let mayKeep = false;
-  // Sooner there than anybody has typed something.
+  // The answer comes before a person can have typed anything.
   void isPrivate().then((is) => {
     mayKeep = !is;
   });
@@ -29,17 +29,17 @@ export function keepDrafts(drafts: KeptDrafts, state: PopupStore, isPrivate: IsP
       const draft = present[asset];
       const kept = drafts.read().find((each) => each.asset === asset);
       if (!draft) drafts.drop(asset);
-      // What was refused stays kept as it was typed: the next popup, too, is to be told what stands there meanwhile.
+      // A refused draft stays stored as it was typed, so that the next popup can name the reason too.
       else if (!kept || ((!draft.problem || draft.isResumed) && isOther(kept, draft)))
         drafts.keep({ asset, text: draft.text, was: draft.was });
     }
   });
 }
 
-/** With its token, a draft goes too; it comes back with it when that is undone. */
+/** The drafts of rows in the list: a removed token's draft is left out, and is back when the removal is undone. */
 function ofRows(state: PopupState): PopupState['amounts'] {
   const { view, amounts, gone } = state;
-  // A list that cannot be read has lost no token.
+  // A list that cannot be read lacks no token for certain.
   const rows = view && !view.savedUnreadable ? visibleSaved(state) : null;
   const isThere = (asset: string) =>
     rows ? rows.some((row) => row.asset === asset) : !gone.some((each) => each === asset);
@@ -52,8 +52,8 @@ function isOther(kept: KeptDraft, { text, was }: AmountDraft): boolean {
 }
 
 /**
- * Puts what an earlier popup was closed over back into its fields, once their rows are there and amounts are shown; the row of the last
- * one is opened. It may be half of what was meant: only the person saves it.
+ * Puts the stored drafts back into their fields, once their rows are in the list and amounts are shown, and opens the row of the
+ * latest. A draft may be incomplete, so only the person saves it.
  */
 export function resumeDraft(drafts: KeptDrafts, state: PopupStore, isPrivate: IsPrivate): () => void {
   let stop = () => {};
@@ -64,7 +64,7 @@ export function resumeDraft(drafts: KeptDrafts, state: PopupStore, isPrivate: Is
     const { view, amounts, opened } = state.get();
     if (!view || view.savedUnreadable || view.settings.worthHidden) return false;
     const rows = new Map(view.saved.map((row) => [row.asset, row]));
-    // What is typed here already is newer.
+    // Drafts that were typed in this popup are newer.
     const found = kept.filter(({ asset }) => !amounts[asset]);
     const resumed = found.flatMap(({ asset, text, was }) => {
       const row = rows.get(asset);
@@ -91,7 +91,7 @@ export function resumeDraft(drafts: KeptDrafts, state: PopupStore, isPrivate: Is
   };
 }
 
-/** The popup was closed before it heard that what it sent was kept. */
+/** Whether the draft's amount is already saved: the earlier popup was closed before the background answered. */
 function isKept(text: string, { held, token }: Row): boolean {
   const amount = text.trim() === '' ? null : parseAmount(text, token.decimals);
   return amount === (held?.amount ?? null);

@@ -8,7 +8,7 @@ import { nameOf } from '../../ui/token-name.ts';
 import { amountRead } from './amount-entry.ts';
 import type { Popup, PriceRowProps } from './props.ts';
 
-/** What can be done with a row: its amount, an alert, the badge, its explorer, and more. */
+/** The actions of an open row: amount, alert, badge, explorer, and more. */
 export function RowBar(props: PriceRowProps) {
   const { popup, row, place, alerts } = props;
   const { t, actions, pinned } = popup;
@@ -65,7 +65,7 @@ interface RowActionsProps {
   readonly isMovable: boolean;
 }
 
-/** What can be done with a saved row. */
+/** Moving and removing a saved row. */
 function RowActions({ popup: { t, actions }, asset, place, isMovable }: RowActionsProps) {
   const { index, count } = place;
   const { move, remove } = actions.saved;
@@ -86,7 +86,7 @@ function RowActions({ popup: { t, actions }, asset, place, isMovable }: RowActio
 
 type AmountFieldProps = Pick<PriceRowProps, 'popup' | 'row' | 'draft' | 'isUnread'>;
 
-/** How much of the token one has: kept with Enter, with the button, or by leaving the field. */
+/** The field for a person's amount of the token: saved with Enter, with the button, or by leaving the field. */
 function AmountField({ popup, row, draft, isUnread }: AmountFieldProps) {
   const { t, actions, isHidden, language, main } = popup;
   const { asset, held, token } = row;
@@ -141,5 +141,5 @@ function AmountField({ popup, row, draft, isUnread }: AmountFieldProps) {
   );
 }
 
-/** What is kept is not shown, and not lost either. */
+/** The notice for a stored amount that cannot be read. */
 const UNREAD: PagePhrase = { key: 'amountUnread' };

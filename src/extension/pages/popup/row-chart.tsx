@@ -16,7 +16,7 @@ interface RowChartState {
   readonly cursor: number | null;
 }
 
-/** How the price of a row went in a period: a line, its change, high and low, and what a pointer is at. */
+/** The chart of an open row: a line, the period's change, high and low, and the price under the pointer. */
 export class RowChart extends Component<RowChartProps, RowChartState> {
   override state: RowChartState = { cursor: null };
   readonly #root = createRef<HTMLDivElement>();
@@ -148,7 +148,7 @@ function spoken(
   });
 }
 
-/** Requests the series of the details that are open, and another one for each period or market, until the returned function is called. */
+/** Requests the series for open details, again for each other period or market, until the returned function is called. */
 export function followChart(
   deps: Pick<PopupDeps, 'send' | 'clock' | 'visibility'>,
   state: PopupStore,
@@ -180,7 +180,7 @@ export function followChart(
   };
 }
 
-/** The market that the row's price is of, or that of the settings. */
+/** The market of the row's price, or else that of the settings. */
 function basisOfRow({ view }: PopupState, asset: AssetKey) {
   const row = view?.saved.find((each) => each.asset === asset);
   return row ? (row.price.basis ?? view?.settings.preset) : undefined;

@@ -18,7 +18,7 @@ import { RowBar } from './row-bar.tsx';
 import { ROW_RANGES } from './state.ts';
 import { AskedAgain } from './status-tag.tsx';
 
-/** A row's chart, what can be done with it, its sources compared, and folded below them every digit. */
+/** An open row: its chart, actions and comparison of sources, and folded below them the exact values. */
 export function RowDetails(props: PriceRowProps) {
   const { popup, row, details, alerts, chart } = props;
   const { t } = popup;
@@ -59,7 +59,7 @@ export function RowDetails(props: PriceRowProps) {
 
 const RANGE_WORDS = { '24h': 'chartDay', '7d': 'chartWeek', '30d': 'chartMonth' } as const;
 
-/** Why there is no current price, and what else is to be known before one trusts it. */
+/** Why there is no current price, and what to know before trusting one: a replaced market, an imitated name. */
 function Condition({ popup, row, waiting, renewing }: PriceRowProps) {
   const { t } = popup;
   const { price } = row;
@@ -166,7 +166,7 @@ interface CopyExactProps {
   readonly popup: Popup;
   readonly text: string;
   readonly label: 'copyUsd' | 'copyKrw' | 'copyAddress';
-  /** The text that was copied a moment ago, whichever. */
+  /** The text that was copied a moment ago, of any button. */
   readonly copied: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A row that is pointed out is scrolled to, focused, lit for a moment, and named to those who cannot see it. */
+/** Highlights a row: scrolls to it, focuses it, lights it for a moment, and announces its name to screen readers. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Language } from '../../../core/market/language.ts';
 import type { TextKey } from '../../ui/i18n/pages.ts';
@@ -20,13 +20,13 @@ export function createRowHighlight(deps: PopupDeps, state: PopupStore, language:
   const nameOfAsset = (asset: AssetKey): string => nameOf(asset, rowOf(asset)?.token ?? null, language());
 
   return {
-    /** What the row is called; a shortened address while nothing is known of it. */
+    /** The name of the row; a shortened address while the token is unknown. */
     nameOf: nameOfAsset,
-    /** Of the page. */
+    /** The language of the page. */
     language,
     /**
-     * Waits for the row if the view does not have it yet; then says the sentence, if any, with its name. `focused`: unless
-     * it is, the focus stays where the person has gone since.
+     * Waits for the row if the view lacks it, then announces the sentence, if any, with the row's name. `focused`: false leaves
+     * the focus where it is.
      */
     show: (asset: AssetKey, sentence: Extract<TextKey, 'added' | 'restored'> | null, focused = true) => {
       cancelFlash();

@@ -1,4 +1,4 @@
-/** Removing, bringing back and moving saved rows: shown at once, then told to the background. */
+/** Removing, restoring and moving saved rows: shown at once, then sent to the background. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { View } from '../../messages/watchlist.ts';
 import { failureKey } from '../../ui/failure-key.ts';
@@ -9,7 +9,7 @@ import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 
-/** How long removals can be undone in the popup, from the latest on. */
+/** How long after the latest removal the popup offers to undo. */
 const UNDO_MS = 8000;
 
 export function createSavedRows(
@@ -25,7 +25,7 @@ export function createSavedRows(
 
   const assets = (): readonly AssetKey[] => visibleSaved(state.get()).map((row) => row.asset);
 
-  /** As they stand on the page. */
+  /** The assets in the order of the page. */
   const listed = (): readonly AssetKey[] => {
     const { view, filter } = state.get();
     const order = view ? listOrder(view.settings) : 'hand';
@@ -43,7 +43,7 @@ export function createSavedRows(
     state.set({ gone: [...state.get().gone, asset], undo: null, opened: null, focus: next });
     try {
       const removed = await within(send({ type: 'remove', asset }), PATIENCE_MS, clock);
-      // Null: another popup was faster, and it has the undo.
+      // Null: another popup has removed the row and offers to undo that.
       if (removed) offers.add({ removed, name, turn });
       say(state, 'removed', { name });
     } catch (reason) {
@@ -51,7 +51,7 @@ export function createSavedRows(
       sayFailure(state, failureKey(reason));
     }
     removing -= 1;
-    // The latest comes back first, and its answer may be the one that is still on its way.
+    // The latest removal is undone first, so its answer is awaited before any is offered.
     if (removing === 0) offers.show();
   }
 
@@ -61,7 +61,7 @@ export function createSavedRows(
     if (!taken) return;
     const { removed } = taken;
     state.set({ gone: gone.filter((key) => key !== removed.asset) });
-    // What was added again has nothing to be undone.
+    // Rows that were added again have no removal to undo.
     const there = assets();
     offers.drop(({ removed: { asset } }) => there.includes(asset));
     offers.show();
@@ -98,11 +98,11 @@ export function createSavedRows(
 
   return {
     remove,
-    /** Brings the row that was removed last back to its place; the one removed before it can be next. */
+    /** Restores the row that was removed last to its place, and then offers the removal before it. */
     undo,
-    /** To a place among the saved rows, counted from 0. */
+    /** Moves a row to a place among the saved rows, counted from 0. */
     move,
-    /** Keeps the offer to undo while someone is about to take it. */
+    /** Stops the time of the offer to undo while its button is under the pointer or focused. */
     holdUndo: (hold: boolean) => {
       if (!state.get().undo) return;
       if (hold) offers.hold();
@@ -111,7 +111,7 @@ export function createSavedRows(
   };
 }
 
-/** The saved rows without those that were just removed here. */
+/** The saved rows without those that were just removed in this popup. */
 export function visibleSaved(state: { view: View | null; gone: readonly AssetKey[] }): View['saved'] {
   return state.view?.saved.filter((row) => !state.gone.includes(row.asset)) ?? [];
 }
@@ -122,25 +122,25 @@ function inOrder(rows: View['saved'], order: readonly AssetKey[]): View['saved']
 }
 
 interface UndoOffer extends NonNullable<PopupState['undo']> {
-  /** The removals counted: answers may come in another order. */
+  /** The number of the removal, by which offers are sorted: answers may come in another order. */
   readonly turn: number;
 }
 
-/** Calls `shown` with the one that is offered. */
+/** The removals that can be undone. Calls `shown` with the latest while it is offered, else with null. */
 function createUndoOffers(clock: PageClock, shown: (latest: UndoOffer | null) => void) {
   let cancel = () => {};
-  /** The latest last. */
+  /** Sorted by removal, the latest last. */
   let offers: UndoOffer[] = [];
   return {
     add: (offer: UndoOffer) => {
       offers = [...offers, offer].sort((a, b) => a.turn - b.turn);
     },
-    /** Takes the latest away, to be undone. */
+    /** Removes the latest offer and returns it. */
     take: () => offers.pop(),
     drop: (isDone: (offer: UndoOffer) => boolean) => {
       offers = offers.filter((offer) => !isDone(offer));
     },
-    /** Shows the latest; from now on the time runs. */
+    /** Shows the latest offer and starts its time. */
     show: () => {
       shown(offers.at(-1) ?? null);
       cancel();
@@ -149,7 +149,7 @@ function createUndoOffers(clock: PageClock, shown: (latest: UndoOffer | null) =>
         shown(null);
       });
     },
-    /** The time does not run until the next `show`. */
+    /** Stops the time until the next `show`. */
     hold: () => cancel(),
   };
 }

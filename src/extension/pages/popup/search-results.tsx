@@ -16,7 +16,7 @@ import type { Popup } from './props.ts';
 import type { SearchShown } from './state.ts';
 import { StatusWord } from './status-tag.tsx';
 
-/** The list that the field controls. */
+/** The id of the results, by which the field refers to them. */
 export const RESULTS_ID = 'search-results';
 
 export function resultId({ asset }: SearchRow): string {
@@ -30,7 +30,7 @@ interface SearchResultsProps {
   readonly now: number;
 }
 
-/** What is called as it is typed. */
+/** The tokens whose names or symbols match the typed text. */
 export function SearchResults({ popup, search, now }: SearchResultsProps) {
   const { t, language } = popup;
   const { results, active, more, isPartial, unsupported } = search;
@@ -72,7 +72,7 @@ interface ResultProps {
   readonly row: SearchRow;
   readonly isActive: boolean;
   readonly hasTwin: boolean;
-  /** A token with the symbol of a coin that is found, too. */
+  /** Whether the token has the symbol of a coin that is also among the results. */
   readonly isOther: boolean;
 }
 
@@ -131,7 +131,7 @@ function isCoinOf(coin: SearchRow, { token }: SearchRow): boolean {
   return coin.address === null && readSymbol(coin.token) === readSymbol(token);
 }
 
-/** Whether it, or another result, may be taken for the other: the address tells them apart, if anything does. */
+/** Whether the result may be mistaken for another one; its address is then shown. */
 function hasTwin({ asset, token }: SearchRow, results: readonly SearchRow[]): boolean {
   const symbol = readSymbol(token);
   return (

@@ -1,4 +1,4 @@
-/** Searching by name while something is typed: what is offered for it, and what Enter makes of it. */
+/** The search by name: results as the person types, and the action of Enter. */
 import { detectForeignAddress } from '../../../core/market/detect-foreign-address.ts';
 import { MAX_SEARCH } from '../../messages/limits.ts';
 import type { SearchRow } from '../../messages/search.ts';
@@ -7,7 +7,7 @@ import type { AddingActions } from './adding.ts';
 import { visibleText } from './adding.ts';
 import { type PopupDeps, type PopupStore, type SearchShown, say } from './state.ts';
 
-/** What begins as an address does, and words that are longer than names. */
+/** Text that begins as an address does, and words that are longer than any name. */
 const ADDRESS_LIKE = /^0x|:\/\/|\S{26}/i;
 
 function isName(text: string): boolean {
@@ -15,14 +15,14 @@ function isName(text: string): boolean {
 }
 
 export function createSearching({ send, clock }: PopupDeps, state: PopupStore, adding: AddingActions) {
-  /** Counts what was asked: the answer to an earlier text changes nothing. */
+  /** The number of the latest search: the answer to an earlier one changes nothing. */
   let turn = 0;
 
   async function ask(text: string, whole: boolean, mine: number): Promise<SearchShown | null> {
     const answer = await within(send({ type: 'search', text, whole }), PATIENCE_MS, clock).catch(() => null);
     if (mine !== turn || !answer) return null;
     const before = state.get().search;
-    // What is pointed at stays so, wherever it now stands: Enter may already be on its way to it.
+    // The active result stays active at its new place: the person may be about to press Enter.
     const pointedAt = before?.text === text ? before.results[before.active]?.asset : undefined;
     const active = answer.results.findIndex(({ asset }) => asset === pointedAt);
     const search = { ...answer, text, active: Math.max(active, 0) };
@@ -32,7 +32,7 @@ export function createSearching({ send, clock }: PopupDeps, state: PopupStore, a
     return search;
   }
 
-  /** First from what is there; then, where catalogs are on their way, from those too. */
+  /** Searches the lists on the device, and once more when catalogs that were still loading have come. */
   async function search(text: string): Promise<SearchShown | null> {
     turn += 1;
     const mine = turn;
@@ -60,24 +60,24 @@ export function createSearching({ send, clock }: PopupDeps, state: PopupStore, a
       if (isName(text)) void search(text);
       else close();
     },
-    /** To the next result, or to the one before. */
+    /** Makes the next or the previous result the active one. */
     step(by: 1 | -1): void {
       const { search: shown } = state.get();
       const count = shown?.results.length ?? 0;
       if (shown && count > 0)
         state.set({ search: { ...shown, active: (shown.active + by + count) % count } });
     },
-    /** Takes the results away. */
+    /** Closes the results. */
     close,
     choose,
-    /** Enter: takes the result that is pointed at, or else the text as an address. */
+    /** Handles Enter: chooses the active result, or else reads the text as an address. */
     async submit(typed: string): Promise<void> {
       const text = visibleText(typed);
       if (!isName(text)) return adding.submit(typed);
       const { search: shown } = state.get();
       const isThere = shown?.text === text && (shown.results.length > 0 || !shown.isPartial);
       const found = isThere ? shown : await search(text);
-      // Somebody went on typing.
+      // The text has changed since.
       if (visibleText(state.get().field) !== text) return;
       const row = found?.results[found.active];
       if (row) return choose(row);

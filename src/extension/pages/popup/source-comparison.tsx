@@ -13,13 +13,13 @@ import type { Popup } from './props.ts';
 
 interface SourceComparisonProps {
   readonly popup: Popup;
-  /** Null until it has been answered. */
+  /** Null before the background's answer. */
   readonly comparison: Comparison | null;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** The price of each source in the main currency, by how much it differs, and why it is used or not. */
+/** The comparison of sources: the price of each in the main currency, its difference, and why it is used or not. */
 export function SourceComparison({ popup, comparison, now }: SourceComparisonProps) {
   const t = comparisonTranslator(popup.language);
   const taken = comparison?.sources.find(({ reason }) => reason === 'taken')?.source;
@@ -47,7 +47,7 @@ interface ContradictionsProps {
   readonly sources: Comparison['sources'];
 }
 
-/** Which sources contradict which, and what became of the price: a sentence for each that is in doubt. */
+/** A sentence for each doubtful source: which sources contradict it, and which price is shown. */
 function Contradictions({ popup: { main, language }, sources }: ContradictionsProps) {
   const t = comparisonTranslator(language);
   const quoteOf = ({ source, price }: ComparedSource) => {
@@ -116,7 +116,7 @@ interface DifferenceProps {
   readonly taken: SourceName | undefined;
 }
 
-/** In won a price of the other market differs by Korea's premium, and is called so. */
+/** The difference from the shown price. In won, that of the other market is labelled as Korea's premium. */
 function Difference({ popup: { main, language }, percent, source, taken }: DifferenceProps) {
   const t = comparisonTranslator(language);
   const { basis } = sourceRow(source);
@@ -132,7 +132,7 @@ function Difference({ popup: { main, language }, percent, source, taken }: Diffe
   );
 }
 
-/** Null of a source that is only lower in the order, as most are. */
+/** Why a source's price is not used; null for one that is only lower in the order. */
 function whyOf(compared: ComparedSource, { language }: Popup, now: number): string | null {
   const { reason, value, minimum, oldestMs = 0, until } = compared;
   if (reason === 'lower') return null;
@@ -168,13 +168,13 @@ const WORDS = {
   failed: 'failed',
 } as const satisfies Record<Exclude<Reason, 'lower'>, ComparisonTextKey>;
 
-/** Dollars of a market's depth are read without cents. */
+/** A market's depth in dollars without cents; other values unchanged. */
 function whole(value: string | undefined, reason: Reason): string {
   if (value === undefined || reason !== 'low liquidity') return value ?? '—';
   return exactAmount(value.split('.')[0] ?? value, 'USD');
 }
 
-/** With its day where the hour could be taken for today's. */
+/** A time; with its date where it is a day or more from now. */
 function clockTime(at: number, now: number, language: Language): string {
   const dateStyle = at - now < DAY_MS ? undefined : 'medium';
   return dateFormat(language, { dateStyle, timeStyle: 'medium' }).format(at);

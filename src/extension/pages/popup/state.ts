@@ -1,4 +1,4 @@
-/** What the popup shows, and what it is made of: everything it needs from outside is passed in. */
+/** The popup's state and its dependencies, which are passed in. */
 import type { AlertRule, CHANGE_MINUTES } from '../../../core/market/alert-rules.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Comparison } from '../../../core/market/comparison.ts';
@@ -28,19 +28,19 @@ import type { KeptDrafts } from './kept-draft.ts';
 import type { MovedFigures } from './moved-figures.ts';
 
 export interface PopupDeps extends PageDeps, Pick<BoardDeps, 'boards'> {
-  /** What the popup was opened for; null when it was simply opened. Never rejects. */
+  /** The look-up or asset that the popup was opened for; null when a person opened it. Never rejects. */
   readonly pendingLookUp: () => Promise<PendingLookUp | null>;
   /** The explorer in the tab from which the popup was opened; null for any other page. */
   readonly currentSite: () => Promise<SiteName | null>;
-  /** Whether it belongs to a private window. Never rejects. */
+  /** Whether the popup belongs to a private window. Never rejects. */
   readonly isPrivate: () => Promise<boolean>;
   readonly notifications: NotificationPermission;
   readonly hosts: HostPermission;
   /** The host of the explorer in that tab if the browser withholds it; else null. Never rejects. */
   readonly withheldExplorer: () => Promise<string | null>;
-  /** Null where there is none, and in it. */
+  /** Null where the browser has no side panel, and inside the side panel. */
   readonly sidePanel: SidePanel | null;
-  /** What is typed at once goes to the field: the toolbar's popup was opened by a person with a mouse and a keyboard. */
+  /** Whether the field gets the first focus: in the toolbar's popup on a device with a mouse and a keyboard. */
   readonly startsInField: boolean;
   readonly drafts: KeptDrafts;
 }
@@ -52,27 +52,27 @@ export type Adding =
   | { readonly phase: 'choosing'; readonly text: string; readonly lookedUp: LookedUp };
 
 export interface SearchShown extends SearchAnswer {
-  /** What it was asked for. */
+  /** The text that was searched for. */
   readonly text: string;
-  /** The place of the result that Enter would choose. */
+  /** The index of the result that Enter would choose. */
   readonly active: number;
 }
 
-/** What is typed for a row and not kept yet. */
+/** An amount that is typed for a row and not saved. */
 export interface AmountDraft {
   readonly text: string;
-  /** What was kept when the person began to type. */
+  /** The saved amount when the person began to type. */
   readonly was: Decimal | null;
-  /** Why it was refused, or what stands there instead. */
+  /** Why the draft was refused, or which amount is saved instead. */
   readonly problem: PagePhrase | null;
   readonly isKeeping?: boolean;
-  /** It was typed in an earlier popup, and nothing was done with it in this one. */
+  /** The draft was typed in an earlier popup and is unchanged in this one. */
   readonly isResumed?: boolean;
 }
 
 export interface PopupState {
   readonly view: View | null;
-  /** All rows are on the page. The first paint has those in sight: it need not wait for the others. */
+  /** Whether all rows are painted. The first paint has only those in sight, which is faster. */
   readonly isWhole: boolean;
   /** Unix milliseconds, turned every second. */
   readonly now: number;
@@ -80,70 +80,70 @@ export interface PopupState {
   readonly answering: boolean;
   /** True from the first round that was answered since the popup opened. */
   readonly asked: boolean;
-  /** What a round had found stale before the popup opened: all others are merely old until one is answered. */
+  /** Assets that an earlier round has found stale; other old prices count as pending until this popup's first round ends. */
   readonly staleBefore: readonly AssetKey[];
   /** A person pressed refresh and waits. */
   readonly pressed: boolean;
-  /** Removed here while the view may still have them. */
+  /** Assets that were removed in this popup while the view may still have them. */
   readonly gone: readonly AssetKey[];
   readonly field: string;
   readonly adding: Adding;
-  /** What is offered for the text in the field; null while nothing is. */
+  /** The search results for the text in the field; null while none are shown. */
   readonly search: SearchShown | null;
   /** The removal that would be undone next. */
   readonly undo: { readonly removed: Removed; readonly name: string } | null;
-  /** What did not work; it is shown until `until` (Unix milliseconds). */
-  /** What the last press of a button came to, for a moment. */
+  /** The result of the last press of a button, shown until `until` (Unix milliseconds). */
   readonly notice: (PagePhrase & { readonly until: number }) | null;
+  /** What did not work, shown until `until` (Unix milliseconds). */
   readonly failure: { readonly key: Failure; readonly until: number } | null;
   /** The explorer in the current tab. */
   readonly site: SiteName | null;
-  /** The host of the explorer there if the browser withholds it. */
+  /** The host of the explorer in the current tab, if the browser withholds it. */
   readonly withheldPage: string | null;
-  /** The amounts that are typed and not kept. */
+  /** The amounts that are typed and not saved. */
   readonly amounts: Readonly<Partial<Record<AssetKey, AmountDraft>>>;
-  /** What is asked for the details that are open. */
+  /** The open details and the answers for them. */
   readonly details: ShownDetails | null;
   /** The chart of the details that are open. */
   readonly chart: ShownChart | null;
   readonly chartRange: RowRange;
-  /** How prices went in the past days, as far as it is on the device. */
+  /** The prices of the past days, as far as the background has sent them. */
   readonly sparklines: Readonly<Partial<Record<AssetKey, Sparkline>>>;
-  /** An alert that is typed and not added. */
+  /** The draft of an alert. */
   readonly alert: {
     readonly asset: AssetKey;
-    /** `line`: above or below, by where the target lies. */
+    /** `line`: above or below, decided by where the target lies. */
     readonly kind: 'line' | Exclude<AlertRule['kind'], 'above' | 'below'>;
     readonly text: string;
     readonly minutes: (typeof CHANGE_MINUTES)[number];
     readonly problem: PagePhrase | null;
   } | null;
-  /** Whether alerts are told outside of the popup; null until that is known. */
+  /** Whether alerts are shown as notifications; null until that is known. */
   readonly notifications: NotificationState | null;
-  /** Only saved rows that are called so are listed; empty for all. */
+  /** The text by which the listed rows are filtered; empty for all. */
   readonly filter: string;
-  /** The row that Tab leads to: where the focus was last. */
+  /** The row that the Tab key reaches: the one that was focused last. */
   readonly current: AssetKey | null;
   /** The row whose details are open. */
   readonly opened: AssetKey | null;
   readonly settingsOpen: boolean;
   /** The premium board lies over the list. */
   readonly boardOpen: boolean;
-  /** What was looked up on a page that could not show it. */
+  /** The look-up that began on a page which cannot show the card. */
   readonly lookUp: LookUpController | null;
   /** The popup was opened for a page that cannot be read. */
   readonly unreadable: boolean;
-  /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
+  /** The `data-focus` of the element that gets the focus as soon as it is on the page. */
   readonly focus: AssetKey | 'field' | 'choice' | 'settings' | 'panel' | 'look-up' | 'alert' | 'bell' | null;
-  /** The row that just came or is pointed out. */
+  /** The row that is highlighted. */
   readonly flashed: AssetKey | null;
-  /** The figures that have changed since the popup opened. */
+  /** The figures that flash because they have just changed. */
   readonly moved: MovedFigures;
   /** A saved row that is being dragged, and the place it would land on. */
   readonly drop: Drop | null;
   /** The text that was copied a moment ago. */
   readonly copied: string | null;
-  /** What the live region says; `count` makes the same sentence heard twice. */
+  /** The text of the live region; `count` lets screen readers speak the same sentence again. */
   readonly said: (PagePhrase & { readonly count: number }) | null;
 }
 
@@ -191,7 +191,7 @@ export const FIRST_STATE: PopupState = {
 };
 
 export function say(state: PopupStore, key: PagePhrase['key'], values: PagePhrase['values'] = {}): void {
-  // Whatever failed before is no news any more.
+  // A new sentence removes the messages of earlier actions.
   state.set({
     said: { key, values, count: (state.get().said?.count ?? 0) + 1 },
     failure: null,
@@ -199,16 +199,16 @@ export function say(state: PopupStore, key: PagePhrase['key'], values: PagePhras
   });
 }
 
-/** What was asked for has come to this: it is said, and shown to those who see. */
+/** Announces the result of an action, and shows it as a notice. */
 export function sayNotice(state: PopupStore, saying: PagePhrase): void {
   say(state, saying.key, saying.values);
   state.set({ notice: { ...saying, until: state.get().now + NOTICE_MS } });
 }
 
-/** Long enough to be read. */
+/** How long a notice or a failure is shown. */
 const NOTICE_MS = 6000;
 
-/** The failure is said, and shown to those who see: what they did has not happened. */
+/** Announces and shows that an action has failed. */
 export function sayFailure(state: PopupStore, key: Failure): void {
   say(state, key);
   state.set({ failure: { key, until: state.get().now + NOTICE_MS } });
@@ -223,14 +223,14 @@ export interface ShownChart extends SeriesState {
 
 export interface DetailsPlace {
   readonly asset: AssetKey;
-  /** In the line above the lists, in the asset's row, or among its exact values. */
+  /** Where the details are shown: in the line above the lists, in the asset's row, or among its exact values. */
   readonly place: 'top' | 'row' | 'facts';
 }
 
 export interface ShownDetails extends DetailsPlace {
-  /** Null until it has been answered. */
+  /** Null before the background's answer. */
   readonly premium: Premium | null;
-  /** The same, of a row. */
+  /** Requested for a row only; null before the answer. */
   readonly comparison: Comparison | null;
 }
 

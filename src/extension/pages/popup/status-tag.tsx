@@ -4,10 +4,10 @@ import { Now } from '../../ui/memo.ts';
 import { lookOf, nextUpdateText } from '../../ui/price-facts.ts';
 import type { Popup } from './props.ts';
 
-/** Room that the explanation needs below its tag (px). */
+/** The height that the explanation needs below its tag (px). */
 const TIP_ROOM = 76;
 
-/** The word for a price that is not simply fresh; its sentence shows on hover and focus. */
+/** The status of a price that is not fresh; its explanation is shown on hover and focus. */
 export function StatusTag({
   popup,
   price,
@@ -15,7 +15,7 @@ export function StatusTag({
 }: {
   readonly popup: Popup;
   readonly price: Price;
-  /** Tab leads to it. */
+  /** Whether the Tab key reaches the row. */
   readonly isStop: boolean;
 }) {
   const { t, actions } = popup;
@@ -43,7 +43,7 @@ export function StatusTag({
   );
 }
 
-/** The same to read alone, where it is part of a button. */
+/** The status without its own button, for use inside another button. */
 export function StatusWord({ popup: { t }, price }: { readonly popup: Popup; readonly price: Price }) {
   const look = lookOf(price);
   return (
@@ -54,13 +54,13 @@ export function StatusWord({ popup: { t }, price }: { readonly popup: Popup; rea
   );
 }
 
-/** The list scrolls and would cut the sentence off at its lower edge. */
+/** Places the explanation above its tag where the list's lower edge would cut it off. */
 function placeTip({ currentTarget: tag }: { readonly currentTarget: HTMLElement }): void {
   const edge = tag.closest('.lists')?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
   tag.parentElement?.classList.toggle('tagged-above', tag.getBoundingClientRect().bottom + TIP_ROOM > edge);
 }
 
-/** When there is a chance to ask, as long as that is to come. */
+/** When the sources can be requested next, while that is in the future. */
 export function AskedAgain({
   popup: { t, language },
   price,

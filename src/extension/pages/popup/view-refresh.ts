@@ -1,4 +1,4 @@
-/** The popup's view follows what the background publishes; while it is seen, the sources are asked every 10 s. */
+/** Keeps the popup's view current: it follows what the background publishes, and requests the sources every 10 s while visible. */
 import { SECOND_MS } from '../../../core/market/time.ts';
 import type { Refreshed, View } from '../../messages/watchlist.ts';
 import type { PagePhrase } from '../../ui/i18n/pages.ts';
@@ -9,15 +9,15 @@ import { createFlashes } from './moved-figures.ts';
 import { type PopupDeps, type PopupState, type PopupStore, pageProblem, sayNotice } from './state.ts';
 
 const ROUND_MS = 10_000;
-/** `view` is answered from what is known; only the start of a stopped background takes time. */
+/** The time limit of the message `view`, which the background answers from memory; only its own start takes time. */
 const VIEW_PATIENCE_MS = 3000;
 
 export interface ViewRefresh {
-  /** Shows what is stored, follows what is published and asks in rounds, until the returned function is called. */
+  /** Shows the stored view, follows published ones and requests rounds, until the returned function is called. */
   start(stored: View | null): () => void;
-  /** Asks the sources now. `act`: a person pressed it. */
+  /** Requests the sources now. `act`: a person pressed the button. */
   refresh(act: boolean): Promise<void>;
-  /** Until the change is answered, no view is shown that may be from before it. Settles as the change does. */
+  /** Holds back views that may be from before the change until it is answered. Settles as the change does. */
   during<T>(change: Promise<T>): Promise<T>;
 }
 
@@ -37,14 +37,14 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
       held = view;
       return;
     }
-    // Once a view comes without it, what was removed is really gone.
+    // Once a view comes without a removed asset, its removal is complete.
     const { gone: removed, view: before, moved: earlier } = state.get();
     const moved = flashes.next(earlier, before, view);
     const gone = removed.filter((asset) => view.saved.some((row) => row.asset === asset));
     state.set({ view: shareEqualParts(before, view), gone, moved });
   }
 
-  /** Gives the answer; null when none came. */
+  /** Shows the answer's view and returns the answer; null when none came. */
   async function ask<T>(asked: Promise<T>, viewIn: (answer: T) => View, ms: number): Promise<T | null> {
     const before = shown;
     try {
@@ -108,7 +108,7 @@ export function createViewRefresh(deps: PopupDeps, state: PopupStore): ViewRefre
         stopRounds();
       };
     });
-    // A question starts a stopped background, which would take its time from the first paint.
+    // A message starts a stopped background, which would slow down the first paint.
     if (stored) visibility.afterPaint(rounds.follow);
     else void ask(send({ type: 'view' }), (view) => view, VIEW_PATIENCE_MS).then(rounds.follow);
     return () => {

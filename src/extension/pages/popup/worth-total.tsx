@@ -16,7 +16,7 @@ export function hasAmounts(state: PopupState): boolean {
   return visibleSaved(state).some(({ held, asset }) => held || unreadAmounts?.includes(asset));
 }
 
-/** The value of all amounts, and how much of them that leaves out. */
+/** The value of all amounts, with notes on those that it leaves out. */
 export function WorthTotal({ popup, state }: Pick<AppProps, 'popup' | 'state'>) {
   const { t, main, isHidden, actions } = popup;
   const { view, now } = state;
@@ -72,7 +72,7 @@ export function WorthTotal({ popup, state }: Pick<AppProps, 'popup' | 'state'>) 
 interface WorthFiguresProps {
   readonly popup: Popup;
   readonly worth: Held['worth'];
-  /** The main currency alone. */
+  /** Shows the main currency only. */
   readonly isShort?: boolean;
 }
 

@@ -43,7 +43,7 @@ export function App(props: WelcomeProps) {
   );
 }
 
-/** What a bitcoin is worth now; a dash where that is not known, nothing where it was removed from the list. */
+/** The current price of bitcoin; a dash where it is unknown, nothing where bitcoin was removed from the list. */
 function Today({ page: { t, main, language }, state: { view, now } }: WelcomeProps) {
   const row = view?.saved.find(({ asset }) => asset === 'BTC:0x');
   if (view && !view.savedUnreadable && !row) return null;

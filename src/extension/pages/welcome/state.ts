@@ -1,4 +1,4 @@
-/** What the welcome page shows, and what it is made of: everything it needs from outside is passed in. */
+/** The state of the welcome page and its dependencies, which are passed in. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
@@ -13,26 +13,26 @@ import type { SuggestedToken } from '../../ui/suggestions.tsx';
 export interface WelcomeDeps extends PageDeps {
   readonly pinned: Pinned;
   readonly isFirefox: boolean;
-  /** Calls `run` when the shortcut is pressed here, until the returned function is called: no script can be injected into this page. */
+  /** Calls `run` when the shortcut is pressed on this page, into which no card can be injected, until the returned function is called. */
   readonly onShortcut: (run: () => void) => () => void;
-  /** Shows the look-up's card for what is selected. */
+  /** Shows the look-up's card for the selection. */
   readonly showCard: () => void;
   readonly openPopup: () => Promise<void>;
 }
 
 export interface WelcomeState {
   readonly view: View | null;
-  /** Unix milliseconds, turned with each round. */
+  /** Unix milliseconds, updated with each round. */
   readonly now: number;
-  /** Null: the browser does not say. */
+  /** Whether Sise is pinned to the toolbar; null where the browser does not report it. */
   readonly pinned: boolean | null;
-  /** The look-up's keys as the browser has bound them; null until it has said so. */
+  /** The keys that the browser has bound for the look-up; null until they are read. */
   readonly shortcut: string | null;
-  /** The card was called for the sample. */
+  /** Whether the card was opened for the sample address. */
   readonly tried: boolean;
-  /** Tokens whose choice is on its way. */
+  /** Suggested tokens whose change has no answer yet. */
   readonly choosing: readonly AssetKey[];
-  /** Why the last choice of a token was not kept. */
+  /** Why the last choice of a token was not saved. */
   readonly problem: PagePhrase | null;
   readonly focus: string | null;
 }
@@ -48,7 +48,7 @@ export const FIRST_STATE: WelcomeState = {
   focus: null,
 };
 
-/** What every part of the page gets. */
+/** The props of every component of the page. */
 export interface Welcome {
   readonly t: WelcomeTranslate;
   readonly language: Language;

@@ -9,7 +9,7 @@ import { SAMPLE_ADDRESS, SUGGESTED_TOKENS, Suggestions } from '../../ui/suggesti
 import { ExplorersSwitch, SiteSwitch } from '../../ui/switches.tsx';
 import type { Welcome, WelcomeProps } from './state.ts';
 
-/** A step with its number. */
+/** The props of a step, with its number. */
 type PlacedProps = WelcomeProps & { readonly place: number };
 
 export function PinStep({ page, place, state: { pinned } }: PlacedProps) {
@@ -109,7 +109,7 @@ interface StepProps {
   readonly children: ComponentChildren;
 }
 
-/** One thing to do; its number is a tick as soon as it is done. */
+/** One step; a tick replaces its number when it is done. */
 function Step({ page: { t }, place, title, done = false, children }: StepProps) {
   return (
     <li class={done ? 'step step-done' : 'step'}>

@@ -1,4 +1,4 @@
-/** The page that is opened once, after installation: its state, what can be done with it, and how it is painted. */
+/** The page after installation: its state, its actions, and how it is painted. */
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
 import { failureKey } from '../../ui/failure-key.ts';
@@ -13,9 +13,9 @@ import { repeat, whileVisible } from '../../ui/visibility.ts';
 import { App } from './app.tsx';
 import { FIRST_STATE, type WelcomeActions, type WelcomeDeps, type WelcomeState } from './state.ts';
 
-/** As the popup does. */
+/** The time between two requests for the view, as in the popup. */
 const ROUND_MS = 10_000;
-/** Where pinning is told of, it is seen at once. */
+/** The time between two checks whether Sise is pinned, so that its step is ticked at once. */
 const LOOK_MS = 1000;
 
 export function createWelcome(deps: WelcomeDeps) {
@@ -45,7 +45,7 @@ export function createWelcome(deps: WelcomeDeps) {
     };
   }
 
-  /** Without a background that answers, the page stays as it is: each of its choices can be made later. */
+  /** Requests the view; without an answer the page stays as it is, since each choice can be made later. */
   async function ask(): Promise<void> {
     state.set({ now: clock.now() });
     const known = await send({ type: 'view' }).catch(() => null);
@@ -67,7 +67,7 @@ export function createWelcome(deps: WelcomeDeps) {
     if (isSample) state.set({ tried: true });
   }
 
-  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
+  /** Paints the stored view into the element, then each change, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     const stored = await views.read();
     state.set({ view: stored, now: clock.now() });
@@ -88,7 +88,7 @@ export function createWelcome(deps: WelcomeDeps) {
   return { mount };
 }
 
-/** Following a suggested token, or not any more. */
+/** Adds a suggested token to the list, or removes it. */
 function createFollowing(
   { send, clock }: Pick<WelcomeDeps, 'send' | 'clock'>,
   state: StateStore<WelcomeState>,
