@@ -8,7 +8,7 @@ interface AgeTextProps {
   readonly now: number;
 }
 
-/** How old something is, counting. */
+/** The age of a price or rate as text. */
 export function AgeText({ t, at, now }: AgeTextProps) {
   const { key, n } = ageOf(at, now);
   return (

@@ -1,4 +1,4 @@
-/** What an alert waits for, in words. */
+/** The rule of an alert as text. */
 import type { AlertRule } from '../../core/market/alert-rules.ts';
 import { exactAmount, groupedDigits, signedDigits } from '../../core/market/format.ts';
 import type { Translator } from './i18n/translator.ts';

@@ -4,16 +4,16 @@ import { type AssetLook, markOf, markOfPlatform } from './mark-figures.ts';
 
 interface AssetMarkProps {
   readonly asset: AssetKey;
-  /** Of a token, where it is known. */
+  /** The token's symbol; null where it is unknown. */
   readonly symbol: string | null;
 }
 
-/** What tells an asset from others at a glance: a figure or a letter, and beside a token's the letter of its platform. */
+/** The icon of an asset: a figure or a letter, and for a token the letter of its platform. */
 export function AssetMark({ asset, symbol }: AssetMarkProps) {
   return <Mark {...markOf(asset, symbol)} />;
 }
 
-/** A platform's: its own coin's, or its letter where the coin is another platform's. */
+/** The icon of a platform: that of its coin, or its letter where it shares the coin with another platform. */
 export function PlatformMark({ platform }: { readonly platform: PlatformId }) {
   return <Mark {...markOfPlatform(platform)} />;
 }

@@ -6,15 +6,15 @@ import { Icon } from './icon.tsx';
 interface BannerProps {
   readonly icon: IconName;
   readonly text: string;
-  /** Something has failed, rather than being as it is. */
+  /** Whether the banner reports a failure rather than a state. */
   readonly failed?: boolean;
-  /** What can be done about it. */
+  /** A button that solves the problem. */
   readonly action?: { readonly label: string; readonly run: () => void } | null;
-  /** The page on which something can be done about it. */
+  /** A link to the page on which the problem can be solved. */
   readonly page?: { readonly label: string; readonly href: string } | null;
 }
 
-/** What is wrong with a whole page, in one sentence. */
+/** One sentence about a problem of a whole page. */
 export function Banner({ icon, text, failed = false, action = null, page = null }: BannerProps) {
   return (
     <div class={failed ? 'banner banner-silent' : 'banner'}>
@@ -40,7 +40,7 @@ interface WithheldBannerProps {
   readonly allow: (hosts: readonly string[]) => void;
 }
 
-/** The hosts that the browser keeps from Sise, and a press that requests them of the person. */
+/** The hosts that the browser withholds from Sise, and a button that requests them. */
 export function WithheldBanner({ t, withheld: { name, hosts }, allow }: WithheldBannerProps) {
   const more = hosts.length - 1;
   return (

@@ -1,4 +1,4 @@
-/** What pages read from the browser and request of it: the site of the tab, private windows, the side panel, permissions, the toolbar. */
+/** The pages' access to the browser: the tab's site, private windows, the side panel, permissions, the toolbar. */
 
 import type { Browser, Windows } from 'webextension-polyfill';
 import type { SiteName } from '../../core/market/explorers.ts';
@@ -6,8 +6,8 @@ import type { ToPage } from '../messages/explorers.ts';
 import { browser } from '../messages/extension.ts';
 
 /**
- * The explorer in the current tab, as our content script in it reports: the extension may not read the tab's address. Null for
- * any other page. Never rejects.
+ * The explorer in the current tab, as the content script there reports it, since the extension may not read the tab's address.
+ * Null for any other page. Never rejects.
  */
 export async function currentSite(): Promise<SiteName | null> {
   try {
@@ -15,14 +15,14 @@ export async function currentSite(): Promise<SiteName | null> {
     const message: ToPage = { type: 'which site' };
     return (tab?.id && (await browser.tabs.sendMessage(tab.id, message, { frameId: 0 }))) || null;
   } catch {
-    // Our script is on explorers only.
+    // Without an answer the tab has no content script, so it shows no explorer.
     return null;
   }
 }
 
 /**
- * Whether the page is in a private window, or is the popup or the panel of one: in Chromium those run outside of it, so the window
- * is read. True when that fails, or where the browser has no windows. Never rejects.
+ * Whether the page belongs to a private window. In Chromium, popup and panel of a private window run outside of it, so the
+ * window is read. True when that fails, or where the browser has no windows. Never rejects.
  */
 export async function isInPrivateWindow(
   windows: Pick<Windows.Static, 'getCurrent'> | undefined,
@@ -45,7 +45,7 @@ interface Panels {
   readonly sidebarAction?: { open?(): Promise<void> };
 }
 
-/** Null where the browser has none. The window is read in advance: a browser opens the panel only during the press itself. */
+/** The side panel; null where the browser has none. The window is read in advance, since panels open only during a press. */
 export function createSidePanel(extension: object): SidePanel | null {
   const { sidePanel, sidebarAction, windows } = extension as Panels;
   if (!sidebarAction?.open && !(sidePanel?.open && windows)) return null;
@@ -72,7 +72,7 @@ export function createSidePanel(extension: object): SidePanel | null {
 export type NotificationState = 'allowed' | 'unasked' | 'refused';
 
 export interface NotificationPermission {
-  /** `refused`: permitted, but the system or the browser shows none. Never rejects. */
+  /** Resolves to `refused` also where notifications are permitted but the system or the browser shows none. Never rejects. */
   state(): Promise<NotificationState>;
   /** Only during a press. Resolves when the person has answered. Never rejects. */
   ask(): Promise<void>;
@@ -86,7 +86,7 @@ export function createNotificationPermission(extension: Extension): Notification
   return {
     async state() {
       if (!(await extension.permissions.contains(WANTED).catch(() => false))) return 'unasked';
-      // Only Chromium has it.
+      // Only Chromium has this function.
       const { getPermissionLevel } = (extension.notifications ?? {}) as {
         getPermissionLevel?: () => Promise<string>;
       };
@@ -102,7 +102,7 @@ export function createNotificationPermission(extension: Extension): Notification
 export interface HostPermission {
   /** Only as the first call of a press. Resolves when the person has answered. Never rejects. */
   request(hosts: readonly string[]): Promise<void>;
-  /** Gives optional hosts back. Never rejects. */
+  /** Gives up the permission for optional hosts. Never rejects. */
   remove(hosts: readonly string[]): Promise<void>;
 }
 
@@ -139,7 +139,7 @@ export async function withheldExplorer({ permissions, runtime, tabs }: SiteAcces
       ? host
       : null;
   } catch {
-    // Not every tab has an address.
+    // A tab without an address shows no explorer.
     return null;
   }
 }
@@ -153,7 +153,7 @@ export function pagePlace({ extension }: Pick<typeof browser, 'extension'>, page
   return isAmong('tab') ? 'tab' : 'panel';
 }
 
-/** For the popup's page: the browser's question would close the toolbar's popup, so that the console asks for it. */
+/** The notification permission for the popup. The browser's question would close the toolbar's popup, so the console asks instead. */
 export function createPopupNotifications(
   extension: Extension & Pick<typeof browser, 'extension' | 'runtime' | 'tabs'>,
   page: Window,
@@ -170,11 +170,11 @@ export function createPopupNotifications(
 }
 
 export interface Pinned {
-  /** Null where the browser does not report it. Never rejects. */
+  /** Resolves to whether Sise is pinned to the toolbar, or to null where the browser does not report it. Never rejects. */
   read(): Promise<boolean | null>;
 }
 
-/** Missing in the types. */
+/** A part of the browser's API that its types lack. */
 interface UserSettings {
   getUserSettings?(): Promise<{ readonly isOnToolbar?: boolean }>;
 }

@@ -1,4 +1,4 @@
-/** Changes as text: of a price, in the main currency if its source has it, and of the total value. */
+/** Changes of a price and of the total value as text. */
 import { type Currency, plainText, shortChange, shortWorth } from '../../core/market/format.ts';
 import type { Change, ChangeSince, Price } from '../../core/market/prices.ts';
 import type { TotalWorth } from '../messages/watchlist.ts';
@@ -10,19 +10,19 @@ export interface ShownChange {
   /** `−1.41%`. */
   readonly text: string;
   readonly direction: 'up' | 'down' | 'flat';
-  /** `24h`, in the few characters that a row has. */
+  /** The period in a few characters: `24h`. */
   readonly label: string;
-  /** Since when, and in what currency. */
+  /** The period and the currency of the change in words. */
   readonly hint: string;
 }
 
-/** In the main currency if the source has it; undefined where no current change is known. */
+/** The change in the main currency, or else in another; undefined where no current one is known. */
 export function changeIn(price: Price, main: Currency): Change | undefined {
   const { changes = [] } = price.status === 'priced' ? price : {};
   return changes.find((each) => each.in === main) ?? changes[0];
 }
 
-/** Null where it is unknown: never 0 %. */
+/** The change of a price as text; null, never 0 %, where it is unknown. */
 export function changeOf(price: Price, main: Currency, t: Translator<PriceTextKey>): ShownChange | null {
   const change = changeIn(price, main);
   if (!change) return null;
@@ -55,7 +55,7 @@ export interface ShownTotalChange extends ShownChange {
   readonly by: string;
 }
 
-/** Of the total value; null where no source has a change. */
+/** The change of the total value; null where no source has a change. */
 export function totalChange({ changes }: TotalWorth, main: Currency, t: Translate): ShownTotalChange | null {
   const change = changes[main];
   if (!change) return null;

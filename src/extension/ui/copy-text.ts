@@ -3,7 +3,7 @@ import type { PageDeps } from './page-deps.ts';
 
 const COPIED_MS = 1500;
 
-/** `mark` receives the label of what was copied, and null a moment later. Resolves to whether it worked. */
+/** Returns a function that copies a text and resolves to whether that worked. `mark` receives its label, and null a moment later. */
 export function createCopyText(
   { copy, clock }: Pick<PageDeps, 'copy' | 'clock'>,
   mark: (copied: string | null) => void,

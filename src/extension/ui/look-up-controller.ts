@@ -13,9 +13,9 @@ import { createStateStore } from './state-store.ts';
 export interface LookUpDeps {
   readonly send: Send;
   readonly clock: PageClock;
-  /** Puts a text on the clipboard. */
+  /** Copies a text to the clipboard. */
   readonly copy: (text: string) => Promise<void>;
-  /** In a private window, of which nothing is stored. */
+  /** Whether the look-up is in a private window, of which nothing is stored. */
   readonly isPrivate: boolean;
 }
 
@@ -44,7 +44,7 @@ export function createLookUpController(deps: LookUpDeps, selected: Selected) {
 
   return {
     state,
-    /** Call once. */
+    /** Starts the requests; to be called once. */
     ask(): void {
       tick();
       const answer = (stage: LookUpStage) => send({ type: 'lookUp', stage, selected, isPrivate });
@@ -98,8 +98,8 @@ function savedAs(result: ReplyTo<'save'>): SaveState {
 }
 
 /**
- * Shows cached prices at once, then those of the sources, names last. `show` returns false, and does nothing, after the look-up
- * was stopped.
+ * Requests cached prices, then those of the sources, and names last, and shows each answer. `show` returns false, and does
+ * nothing, after the look-up was stopped.
  */
 async function askInStages(
   ask: (stage: LookUpStage) => Promise<LookUpAnswer>,

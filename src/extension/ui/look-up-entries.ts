@@ -6,19 +6,19 @@ import type { Phrase } from './i18n/translator.ts';
 import { type LookUpState, type SaveState, whyOf } from './look-up-words.ts';
 import { markStale } from './mark-stale.ts';
 
-/** Everything that decides how an entry looks: two of the same text need not be built again. */
+/** An entry, with everything that decides how it looks. */
 export interface LookUpEntry {
   readonly key: string;
   readonly row: LookUpRow | null;
-  /** The short address of what has no row; empty without an address, and before the first answer. */
+  /** The short address of an entry without a row; empty without an address, and before the first answer. */
   readonly title: string;
-  /** Where it was looked up; empty before the first answer and for a wallet. */
+  /** The platforms on which the address was looked up; empty before the first answer and for a wallet. */
   readonly platforms: LookedUp['platforms'];
   readonly status: LookedUp['status'];
   readonly unheard: LookedUp['unheard'];
   /** True while a price may still come. */
   readonly waiting: boolean;
-  /** Why there is no price, or no current one; null where there is one, or it may still come. */
+  /** The reason why there is no current price; null where there is one, or one may still come. */
   readonly why: Phrase<LookUpTextKey> | null;
   readonly large: boolean;
   readonly opened: boolean;
@@ -43,7 +43,7 @@ const UNKNOWN: LookUpEntry = {
   canSave: false,
 };
 
-/** In order; a placeholder before the first answer. */
+/** The entries in their order; one placeholder before the first answer. */
 export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
   const { answer, phase, copied } = state;
   const asking = phase === 'asking';
@@ -63,7 +63,7 @@ export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
         key: `${i} ${row.asset}`,
         row,
         waiting,
-        // Not requested since: the source's last status is out of date.
+        // After a while without a request, the last status of the source is out of date.
         why: waiting ? null : isOld(row, at) ? { key: 'whyOld' } : whyOf(each, row.price),
         large: isOnly && rows.length === 1,
         opened: state.opened.includes(row.asset),
@@ -71,7 +71,7 @@ export function entriesOf(state: LookUpState): readonly LookUpEntry[] {
         canSave: !answer.isPrivate,
       };
     });
-    // Beside a price that is known, others may still come.
+    // All found rows have a price; rows of further platforms may still come.
     const isOpen = asking && status === 'unavailable' && rows.every(({ price }) => price.usd !== null);
     if (!isOpen && rows.length > 0) return entries;
     const why = asking ? null : whyOf(each, null);

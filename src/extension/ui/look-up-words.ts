@@ -82,7 +82,7 @@ function warning<Key extends string>(key: Key, values?: Values): LookUpSentence<
   return { ...plain(key, values), kind: 'warning' };
 }
 
-/** Why there is no price or no current one; null for a current price. */
+/** The reason why there is no current price; null for a current one. */
 export function whyOf(
   { status, unheard, platforms, isWallet }: LookedUp,
   price: Price | null,
@@ -92,12 +92,12 @@ export function whyOf(
   return { key: lookOf(price ?? { status, usd: null, unheard }).why };
 }
 
-/** Which networks were asked decides what the sentence is worth. */
+/** The sentence for a wallet's address, with the networks that were checked. */
 export function walletPhrase(networks: readonly PlatformId[]): Phrase<'badWallet'> {
   return { key: 'badWallet', values: { networks: networks.map(platformName).join(', ') } };
 }
 
-/** `unpriced`: names of unsupported networks in the text. */
+/** The sentence for a doubtful address. `unpriced`: the unsupported networks that the text names. */
 export function doubtPhrase<D extends Doubt>(
   doubt: D,
   unpriced: readonly string[] = [],
@@ -106,7 +106,7 @@ export function doubtPhrase<D extends Doubt>(
   return { key: 'badNetworkNamed', values: { network: unpriced.join(', ') } };
 }
 
-/** Null where the text names the network of each address. */
+/** The question for the network of an address; null where the text names that of each. */
 function openNetwork(found: readonly Found[]): Phrase<'maybeNetwork' | 'maybeUnpriced'> | null {
   const maybe = found.flatMap((each) => (each.kind === 'token' && each.maybe) || []);
   if (maybe.length === 0) return null;
@@ -130,7 +130,7 @@ export function choiceQuestion({ found, rows, status }: LookedUp): PagePhrase {
   return { key: rows.length === 1 ? 'chooseUnpricedThere' : 'chooseUnpriced' };
 }
 
-/** For `searchUnsupported`. */
+/** The values for the text `searchUnsupported`. */
 export function unsupportedValues({ symbol, name, koreanName }: ListedCoin, language: Language) {
   return { symbol, name: (language === 'ko' && koreanName) || name };
 }

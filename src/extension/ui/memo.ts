@@ -1,4 +1,4 @@
-/** What keeps components from being rendered without need. */
+/** Helpers that keep components from being rendered without need. */
 import { Component, type ComponentClass, createContext, type FunctionComponent } from 'preact';
 
 /** The component, rendered again only when `isAlike` is false for its former and its new properties. */
@@ -16,5 +16,5 @@ export function memo<P extends object>(
   };
 }
 
-/** Unix milliseconds, changed every second: only components that read it are rendered again. */
+/** The current time (Unix milliseconds), updated every second: only components that read it are rendered again. */
 export const Now = createContext(0);

@@ -48,12 +48,12 @@ export function mountPage(
 function moveFocus(name: string, root: HTMLElement): boolean {
   const target = root.querySelector<HTMLElement>(`[data-focus="${name}"]`);
   target?.focus({ preventScroll: true });
-  // All of its row if that fits; itself in any case.
+  // Scrolls its whole row into view where that fits, and the element in any case.
   for (const shown of [target?.closest('li'), target]) shown?.scrollIntoView({ block: 'nearest' });
   return target !== null;
 }
 
-/** Gives the page the theme of the setting, or of the system for as long as that decides. */
+/** Sets the page's theme: that of the setting, or the system's where the setting is `system`. */
 function createTheme() {
   const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
   let setting: Settings['theme'] = 'system';

@@ -1,4 +1,4 @@
-/** Time as a page needs it, passed in so that tests can turn it. */
+/** A page's clock and timers, passed in so that tests can control them. */
 export interface PageClock {
   /** Unix milliseconds. */
   now(): number;
@@ -14,10 +14,10 @@ export const pageClock: PageClock = {
   },
 };
 
-/** A background that starts, requests every source and a rate, and answers, needs less. */
+/** The time limit of a request to the background; starting it, and requesting all sources and a rate, takes less. */
 export const PATIENCE_MS = 20_000;
 
-/** Settles as the promise does, or rejects after `ms`: a stopped background may never answer. */
+/** Settles as the promise does, or rejects after `ms`, since a stopped background may never answer. */
 export function within<T>(promise: Promise<T>, ms: number, clock: PageClock): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = clock.after(ms, () => reject(new Error(`no answer in ${ms} ms`)));

@@ -1,4 +1,4 @@
-/** What every page of ours needs from outside; passed in, so that tests can stand in for it. */
+/** The dependencies of every page, passed in so that tests can replace them. */
 import type { Browser } from 'webextension-polyfill';
 import { browser } from '../messages/extension.ts';
 import { type PublishedViews, publishedViews } from '../messages/published-view.ts';
@@ -11,7 +11,7 @@ export interface PageDeps {
   readonly views: PublishedViews;
   readonly clock: PageClock;
   readonly visibility: Visibility;
-  /** Puts a text on the clipboard. */
+  /** Copies a text to the clipboard. */
   readonly copy: (text: string) => Promise<void>;
   readonly shortcut: Shortcut;
   /** The browser's own language, as `ko-KR`. */
@@ -30,19 +30,19 @@ export function pageDeps(): PageDeps {
   };
 }
 
-/** The keyboard shortcut as the browser has really bound it: another extension or the user may have taken it away. */
+/** The keyboard shortcut as the browser has bound it, which another extension or the user may have changed. */
 interface Shortcut {
   /** False in a browser without keyboard shortcuts. */
   readonly exists: boolean;
   /** Resolves to the keys as the browser writes them (`Alt+Shift+K`), empty when there are none, null if none can be. Never rejects. */
   read(): Promise<string | null>;
-  /** Opens the browser's own page for changing it. */
+  /** Opens the browser's page for changing the shortcut. */
   change(): Promise<void>;
 }
 
 const COMMAND = 'look-up';
 
-/** Chromium has an address for it, Firefox a function. */
+/** The address of that page in Chromium; Firefox has a function instead. */
 const CHROMIUM_SHORTCUTS = 'chrome://extensions/shortcuts';
 
 export function createShortcut({

@@ -1,12 +1,12 @@
-/** How a page scales what stands in an element, by CSS `zoom` and by transforms. */
+/** The scale of an element's contents, by CSS `zoom` and by transforms. */
 import { renderedParentOf } from './parent-element.ts';
 
 export interface PageScale {
-  /** The product of the `zoom` of the element and of all around it; not a number where it is nested too deep. */
+  /** The product of the `zoom` of the element and its ancestors; not a number where there are too many. */
   readonly zoom: number;
-  /** Pixels of the viewport for each pixel that `getBoundingClientRect` returns there. */
+  /** The viewport's pixels per pixel that `getBoundingClientRect` returns inside the element. */
   readonly measured: number;
-  /** Pixels of the viewport for each CSS pixel of a style there; null where transforms are nested, turn it or stretch it. */
+  /** The viewport's pixels per CSS pixel of a style inside the element; null where transforms are nested, rotate or stretch. */
   readonly written: number | null;
 }
 
@@ -20,11 +20,11 @@ interface Scaling {
 
 const UNSCALED: Scaling = { zoom: 1, transform: 1 };
 
-/** Chromium nests no deeper than 512 where it parses; what is deeper was made so. */
+/** The most ancestors that are read; Chromium's parser nests 512 at most, so only scripts make more. */
 const MAX_DEPTH = 600;
 const UNKNOWN: Scaling = { zoom: Number.NaN, transform: null };
 
-/** Each call of the returned function begins to read the styles, for as long as none changes. */
+/** Caches the styles that are read: each call of the returned function starts a new cache, valid while no style changes. */
 export function createPageScale(): () => ScaleAt {
   let includesZoom: boolean | null = null;
   return () => {
@@ -54,7 +54,7 @@ export function createPageScale(): () => ScaleAt {
   };
 }
 
-/** Where only a few are read. */
+/** The scale of one element, without a cache for further ones. */
 export const scaleAt: ScaleAt = (element) => createPageScale()()(element);
 
 function within(element: Element, outer: Scaling): Scaling {
@@ -65,11 +65,11 @@ function within(element: Element, outer: Scaling): Scaling {
   return { zoom, transform: outer.transform === 1 ? own : null };
 }
 
-/** The factor by which it is scaled alike in both directions; 1 where it is only moved, null for any other transform. */
+/** The factor of a transform that scales equally in both directions; 1 where it only moves, null for any other. */
 function transformOf(style: CSSStyleDeclaration): number | null {
   const { transform, scale, rotate } = style;
   if (!isSet(transform) && !isSet(scale) && !isSet(rotate)) return 1;
-  // A transform has no effect on what is part of a line.
+  // A transform has no effect on inline elements.
   if (/^(?:inline|contents)$/.test(style.display)) return 1;
   if (isSet(rotate) && Number.parseFloat(rotate) !== 0) return null;
   const matrix = matrixOf(transform);
@@ -81,14 +81,14 @@ function transformOf(style: CSSStyleDeclaration): number | null {
   return !isTurned && factor > 0 && Math.abs(factor - down * y) < EVEN ? factor : null;
 }
 
-/** A smaller difference is invisible. */
+/** The largest difference of two factors that counts as equal; it is invisible. */
 const EVEN = 0.001;
 
 function isSet(value: string): boolean {
   return value !== '' && value !== 'none';
 }
 
-/** The part of a computed transform that turns and scales in the plane; null where a perspective scales it, too. */
+/** The part of a computed transform that rotates and scales in the plane; null for one with perspective. */
 function matrixOf(transform: string): readonly [number, number, number, number] | null {
   const numbers = (/\((.*)\)/.exec(transform)?.[1] ?? '').split(',').filter(Boolean).map(Number);
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 1] = numbers;
@@ -98,8 +98,8 @@ function matrixOf(transform: string): readonly [number, number, number, number] 
 }
 
 /**
- * Whether measured boxes include `zoom`: Chromium's did not before version 128. Null where nothing is laid out. The probe
- * stands in the page for as long as it is measured.
+ * Whether measured boxes include `zoom`; before version 128, Chromium's did not. Null where nothing is laid out. The probe is in
+ * the page only while it is measured.
  */
 function probe(document: Document): boolean | null {
   const box = (zoom: number) => {

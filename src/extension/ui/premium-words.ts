@@ -1,4 +1,4 @@
-/** The kimchi premium as text: a few characters, and a sentence. */
+/** The kimchi premium as text: a short figure, and an explanation. */
 import { shortChange, wonRate } from '../../core/market/format.ts';
 import type { NoPremium, PremiumRate, ShownPremium } from '../../core/market/shown-premium.ts';
 import type { premiumTexts } from './i18n/premium.ts';
@@ -9,11 +9,11 @@ type PremiumTextKey = keyof typeof premiumTexts;
 export interface PremiumWords {
   /** `+1.99%`, `≈+1.99%` or `—`. */
   readonly text: string;
-  /** What it rests upon, or why there is none. */
+  /** The prices and rate of the premium, or the reason why there is none. */
   readonly hint: string;
 }
 
-/** `undefined`: not requested yet. */
+/** The text of a premium; `undefined` before the first request. */
 export function premiumWords(premium: ShownPremium | undefined, t: Translator<PremiumTextKey>): PremiumWords {
   if (!premium || premium.percent === null) {
     const why = t(premium?.why ? WHY[premium.why] : 'premiumWaiting');
@@ -35,7 +35,7 @@ export function whyNoPremium(why: NoPremium, t: Translator<PremiumTextKey>): str
   return t(WHY[why]);
 }
 
-/** The rate that it rests upon, and whose that is. */
+/** The rate of a premium, and the service that it is from. */
 export function premiumRate(
   { krwPerUsd, service, date }: PremiumRate,
   t: Translator<PremiumTextKey>,

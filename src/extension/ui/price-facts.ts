@@ -1,4 +1,4 @@
-/** What a page shows of a price besides its digits: status, conversion, market, times. */
+/** What a page shows beside a price: status, conversion, market, times. */
 import { type Currency, dollarRate, wonRate } from '../../core/market/format.ts';
 import type { Language } from '../../core/market/language.ts';
 import type { Converted, Price, PriceStatus, SilenceReason } from '../../core/market/prices.ts';
@@ -22,19 +22,19 @@ export function conversion(
   return usdPerUsdt ? `${text}, ${t('convertedUsdt', { rate: dollarRate(usdPerUsdt) })}` : text;
 }
 
-/** Whether a price is of the Korean market though the global one was chosen. */
+/** Whether a price is of the Korean market while the settings choose the global one. */
 export function isOfOtherMarket({ basis }: Price, preset: Settings['preset']): boolean {
   return preset === 'global' && basis === 'korea';
 }
 
-/** `14:05`, with its day where that is not today. */
+/** A time of day, as `14:05`, with its date where that is not today. */
 export function clockTime(at: number, now: number, language: Language): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   return dateFormat(language, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 }
 
-/** Date and time, to the second. */
+/** A date and time, to the second. */
 export function moment(at: number, language: Language): string {
   return dateFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
 }
@@ -42,11 +42,11 @@ export function moment(at: number, language: Language): string {
 export interface UpdateContext {
   readonly t: Translator<PriceTextKey>;
   readonly language: Language;
-  /** Left out by callers that remove a time that has passed. */
+  /** The current time (Unix milliseconds); absent where the caller itself removes past times. */
   readonly now?: number;
 }
 
-/** The earliest next update, where a limit is spent; null where that is unknown or past. */
+/** The time of the earliest next update as text, while a limit is spent; null where it is unknown or past. */
 export function nextUpdateText(price: Price, { t, language, now = 0 }: UpdateContext): string | null {
   if (price.usd !== null || price.askedAgainAt === undefined || price.askedAgainAt <= now) return null;
   const time = dateFormat(language, { timeStyle: 'medium' }).format(price.askedAgainAt);
@@ -68,7 +68,7 @@ const LOOKS: Readonly<Record<PriceStatus, StatusLook>> = {
   unavailable: { word: 'wordUnavailable', why: 'whyUnavailable', icon: 'offline' },
 };
 
-/** Where the reason is known. */
+/** The words for a missing price, by the reason why no source answered. */
 const UNHEARD: Readonly<Record<SilenceReason, Pick<StatusLook, 'word' | 'why'>>> = {
   'no answer': { word: 'wordNoAnswer', why: 'whyNoAnswer' },
   'not asked': { word: 'wordNotAsked', why: 'whyNotAsked' },

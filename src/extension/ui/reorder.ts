@@ -1,4 +1,4 @@
-/** Moving a row of a list: by its place, and by dragging its grip while a line shows where it would land. */
+/** Moving a row of a list, to a place or by dragging. */
 
 /** The list with the item at another place (clamped to the list); the same list when it does not move. */
 export function movedTo<T>(list: readonly T[], item: T, place: number): readonly T[] {
@@ -9,18 +9,18 @@ export function movedTo<T>(list: readonly T[], item: T, place: number): readonly
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** What follows the item in the list; null when it is the last. */
+/** The item after the given one; null when that is the last. */
 export function follower<T>(list: readonly T[], item: T): T | null {
   return list[list.indexOf(item) + 1] ?? null;
 }
 
 export interface Drop {
-  /** Places in the list, counted from 0. */
+  /** The places of the dragged row and of the drop, counted from 0. */
   readonly from: number;
   readonly to: number;
 }
 
-/** How near to an edge of the list (px) the pointer makes it scroll, and by how much each time. */
+/** The distance from the list's edge (px) at which the pointer makes it scroll, and the step of a scroll (px). */
 const EDGE = 28;
 const SCROLL_STEP = 12;
 
@@ -75,7 +75,7 @@ export function startDrag(
   );
 }
 
-/** Where a row lands when let go at `y`: behind every other row whose middle lies above. */
+/** The place of a row that is dropped at `y`: behind every other row whose middle is above. */
 export function placeAt(middles: readonly number[], from: number, y: number): number {
   return middles.filter((middle, i) => i !== from && middle < y).length;
 }

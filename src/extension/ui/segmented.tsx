@@ -4,13 +4,13 @@ interface SegmentedProps<T extends string> {
   readonly name: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
-  /** What else is to be known of the choice. */
+  /** A note below the field. */
   readonly note?: string | undefined;
   readonly disabled?: boolean;
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few: radio buttons (so the arrow keys work) that look like one control. */
+/** A choice of one among a few: radio buttons, so that the arrow keys work, which look like one control. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, labelHidden = false, name, value, options, note, disabled = false, onChange } = props;
   return (

@@ -1,4 +1,4 @@
-/** The fields of settings that are one of a few, and their words. */
+/** Fields for settings, and the words of their choices. */
 import type { Settings } from '../messages/settings.ts';
 import type { TextKey, Translate } from './i18n/pages.ts';
 import type { Translator } from './i18n/translator.ts';
@@ -7,13 +7,13 @@ import type { ChangeSettings } from './settings-change.ts';
 
 type ChoiceSetting = 'theme' | 'currency' | 'explorerFigure' | 'pools';
 
-/** The choices stand in their order. */
+/** The words of a setting's choices, in the order of the field. */
 interface ChoiceWords<Setting extends ChoiceSetting, Key extends string> {
   readonly name: Key;
   readonly choices: Readonly<Record<Settings[Setting], Key>>;
 }
 
-/** Settings that the popup has, too. */
+/** The words of the settings that popup and console share. */
 export const CHOICE_WORDS = {
   theme: {
     name: 'settingsTheme',
@@ -31,7 +31,7 @@ interface SettingChoiceProps<Setting extends ChoiceSetting, Key extends string> 
   readonly words: ChoiceWords<Setting, NoInfer<Key>>;
   readonly settings: Settings;
   readonly change: ChangeSettings;
-  /** What else is to be known of the choice. */
+  /** A note below the field. */
   readonly note?: NoInfer<Key>;
 }
 
@@ -63,7 +63,7 @@ export interface DisplayFieldsProps {
   readonly change: ChangeSettings;
 }
 
-/** How every page looks and reads. */
+/** The fields for appearance, language and currency. */
 export function DisplayFields(props: DisplayFieldsProps) {
   const { t, settings, change } = props;
   return (
@@ -86,12 +86,12 @@ export function DisplayFields(props: DisplayFieldsProps) {
 }
 
 interface PresetChoiceProps extends Omit<DisplayFieldsProps, 'settings'> {
-  /** Null: not known yet. */
+  /** Null until the settings are read. */
   readonly settings: Settings | null;
   readonly labelHidden?: boolean;
 }
 
-/** Whose prices come first: the global market's, or those of Korean exchanges. */
+/** The choice of the market: global prices, or those of Korean exchanges. */
 export function PresetChoice({ t, settings, change, labelHidden = false }: PresetChoiceProps) {
   return (
     <Segmented
@@ -111,9 +111,9 @@ export function PresetChoice({ t, settings, change, labelHidden = false }: Prese
 
 interface ShortcutSettingProps {
   readonly t: Translate;
-  /** The keys that the browser has bound; null until they are read. */
+  /** The keys that the browser has bound for the look-up; null until they are read. */
   readonly shortcut: string | null;
-  /** Opens the browser's own page for changing it. */
+  /** Opens the browser's page for changing the keys. */
   readonly change: () => Promise<void>;
 }
 

@@ -14,11 +14,11 @@ export function createSettingsChange(
   state: ViewState,
   send: (change: Partial<Settings>) => Promise<Settings | undefined>,
 ) {
-  /** Changes without an answer yet: only the answer to the last one contains all of them. */
+  /** The number of changes without an answer; only the answer to the last one contains all of them. */
   let open = 0;
   let made = 0;
   let answered = 0;
-  /** By the background's last answer. */
+  /** The settings in the background's last answer. */
   let known: Settings | null = null;
 
   const use = (view: View, settings: Settings) => state.set({ view: { ...view, settings } });
@@ -52,11 +52,11 @@ export function createSettingsChange(
 
 export function createPlatformActions(state: ViewState, change: ChangeSettings, hosts: HostPermission) {
   return {
-    /** Only as the first call of a press, as `allowHosts`: the browser shows its question for nothing else. */
+    /** To be the first call after a press, like `allowHosts`: browsers show the question for nothing else. */
     switchPlatform: ({ platform, hosts: all }: OptionalPlatform, on: boolean) => {
       const before = state.get().view?.settings.platformsOn ?? [];
       const others = before.filter((each) => each !== platform);
-      // Sent before the question, which may close this page: the background does the rest when the hosts are allowed.
+      // Sent before the browser's question, which may close this page; the background continues when the hosts are allowed.
       void change({ platformsOn: on ? [...others, platform] : others });
       void (on ? hosts.request(all) : hosts.remove(all));
     },

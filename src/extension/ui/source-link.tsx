@@ -6,7 +6,7 @@ interface SourceLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** Whose price it is, leading to where that can be read. */
+/** The name of a price's source, linked to the source's page about the asset. */
 export function SourceLink({ page, children }: SourceLinkProps) {
   if (page === null) return <span>{children}</span>;
   return (

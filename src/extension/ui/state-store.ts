@@ -1,4 +1,4 @@
-/** One piece of state that components follow. */
+/** A state object with subscribers. */
 export interface StateStore<T> {
   get(): T;
   set(change: Partial<T>): void;

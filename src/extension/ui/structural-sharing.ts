@@ -1,6 +1,6 @@
-/** Structural sharing: what is equal in old and new data stays the same object, so that components can skip it. */
+/** Structural sharing: equal parts of old and new data become the same object, so that components can skip them. */
 
-/** `now`, with every part that equals its counterpart in `before` replaced by that: `before` itself when all is equal. JSON values. */
+/** `now` with each part that equals its counterpart in `before` replaced by it; `before` itself when all is equal. JSON values. */
 export function shareEqualParts<T>(before: unknown, now: T): T {
   if (Object.is(before, now)) return now;
   if (Array.isArray(before) && Array.isArray(now)) {
@@ -22,7 +22,7 @@ export function shareEqualParts<T>(before: unknown, now: T): T {
   return isEqual ? (before as T) : (parts as T);
 }
 
-/** `before` itself where every property of `now` is the very same there. */
+/** `before` where all properties of `now` are identical to its own, else `now`. */
 export function shareIfEqual<T extends object>(before: T | null, now: T): T {
   const isSame = before && Object.entries(now).every(([key, value]) => value === before[key as keyof T]);
   return isSame ? before : now;

@@ -13,7 +13,7 @@ export interface SuggestedToken {
   readonly koreanName: string;
 }
 
-/** Tokens that many people hold. A test holds each to the registry: its address stands in two independent lists. */
+/** Suggested tokens, which many people hold. A test checks that each address is in two independent lists. */
 export const SUGGESTED_TOKENS: readonly SuggestedToken[] = [
   suggested('ETH', '0xdac17f958d2ee523a2206206994597c13d831ec7', ['USDT', 'Tether USD', '테더']),
   suggested('ETH', '0x514910771af9ca656af840dff83e8264ecf986ca', ['LINK', 'ChainLink Token', '체인링크']),
@@ -22,7 +22,7 @@ export const SUGGESTED_TOKENS: readonly SuggestedToken[] = [
   suggested('KAIA', '0x02cbe46fb8a1f579254a9b485788f2d86cad51aa', ['BORA', 'BORA', '보라']),
 ];
 
-/** What the sample of the page names: Tether's address as explorers write it. */
+/** The address in the welcome page's sample: Tether's, as explorers write it. */
 export const SAMPLE_ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
 function suggested(
@@ -35,14 +35,14 @@ function suggested(
 
 interface SuggestionsProps {
   readonly language: Language;
-  /** Assets of the list. */
+  /** The saved assets. */
   readonly saved: ReadonlySet<AssetKey>;
-  /** Those whose choice is on its way. */
+  /** The assets whose change has no answer yet. */
   readonly choosing: readonly AssetKey[];
   readonly choose: (token: SuggestedToken, on: boolean) => void;
 }
 
-/** Tokens that one press adds to the list. */
+/** Buttons for suggested tokens; a press adds one to the list. */
 export function Suggestions({ language, saved, choosing, choose }: SuggestionsProps) {
   return (
     <ul class="suggested">

@@ -9,7 +9,7 @@ interface SwitchProps {
   readonly change: (on: boolean) => void;
 }
 
-/** What is on or off. */
+/** A labelled switch. */
 export function Switch({ label, on, change }: SwitchProps) {
   return (
     <label class="site">
@@ -33,7 +33,7 @@ interface SiteSwitchProps {
   readonly change: ChangeSettings;
 }
 
-/** Prices on one explorer's pages: on, or off. */
+/** The switch for prices on one explorer's pages. */
 export function SiteSwitch({ label, site, sitesOff, change }: SiteSwitchProps) {
   const on = !sitesOff.includes(site);
   const others = sitesOff.filter((name) => name !== site);
@@ -42,7 +42,7 @@ export function SiteSwitch({ label, site, sitesOff, change }: SiteSwitchProps) {
   );
 }
 
-/** Whether explorer pages show prices at all. */
+/** The switch for prices on all explorers' pages. */
 export function ExplorersSwitch({ t, settings, change }: DisplayFieldsProps) {
   return (
     <Switch

@@ -9,7 +9,7 @@ export interface Age {
   readonly n: number;
 }
 
-/** Rounded down. A time ahead of our clock (an upstream's may differ) counts as now. */
+/** The age of a time, rounded down. A time in the future, by a source's differing clock, counts as now. */
 export function ageOf(thenMs: number, nowMs: number): Age {
   const ms = nowMs - thenMs;
   if (ms < 2 * SECOND_MS) return { key: 'ageNow', n: 0 };
@@ -21,7 +21,7 @@ export function ageOf(thenMs: number, nowMs: number): Age {
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** Each format is made once: making one takes as long as using it many times. One who travels gets those of the new zone. */
+/** A cached date format, since making one is slow. The key has the zone, so that a change of the device's zone makes new ones. */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, ...zoneOffsets(), options]);
   const format = made.get(key) ?? new Intl.DateTimeFormat(language, options);
@@ -29,7 +29,7 @@ export function dateFormat(language: Language, options: Intl.DateTimeFormatOptio
   return format;
 }
 
-/** Of winter and summer: zones that agree in one of them need not in the other. */
+/** The zone's offsets in winter and summer, since zones may agree in only one of them. */
 function zoneOffsets(): readonly number[] {
   const year = new Date().getFullYear();
   return [0, 6].map((month) => new Date(year, month).getTimezoneOffset());

@@ -1,4 +1,4 @@
-/** What to call an asset on a page. */
+/** The name of an asset on a page. */
 
 import { shortAddress } from '../../core/market/addresses.ts';
 import type { AssetKey } from '../../core/market/assets.ts';
@@ -6,7 +6,7 @@ import { type CoinId, coinRow } from '../../core/market/coins.ts';
 import type { Language } from '../../core/market/language.ts';
 import type { Token } from '../../core/market/tokens.ts';
 
-/** A name in the page's language, where there is one; else a token's own name, its symbol, or its shortened address. */
+/** The asset's name in the page's language, or else a token's own name, its symbol, or its shortened address. */
 export function nameOf(key: AssetKey, token: Token | null, language: Language): string {
   const address = addressIn(key);
   if (address === null) {
@@ -17,7 +17,7 @@ export function nameOf(key: AssetKey, token: Token | null, language: Language): 
   return token?.name ?? token?.symbol ?? shortAddress(address);
 }
 
-/** Lower case; null for a coin. */
+/** The address in an asset's key, in lower case; null for a coin. */
 export function addressIn(key: AssetKey): string | null {
   const address = key.slice(key.indexOf(':') + 1);
   return address === '0x' ? null : address;

@@ -2,13 +2,13 @@ import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
 interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, in words; they are its tooltip, too. */
+  /** The button's name, which is also its tooltip. */
   readonly label: string;
-  /** Its icon. */
+  /** The button's icon. */
   readonly children: ComponentChildren;
 }
 
-/** A button that shows an icon only. */
+/** A button that shows only an icon. */
 export function ToolButton({ label, children, ...rest }: ToolButtonProps) {
   return (
     <button type="button" class="tool" aria-label={label} title={label} {...rest}>
@@ -18,11 +18,11 @@ export function ToolButton({ label, children, ...rest }: ToolButtonProps) {
 }
 
 interface CopyButtonProps {
-  /** What pressing it does, in words. */
+  /** The button's name. */
   readonly label: string;
-  /** Within a line, or as large as the other tools beside it. */
+  /** `copy`: small, within a line of text; `tool`: as large as other tool buttons. */
   readonly look: 'copy' | 'tool';
-  /** Its text was copied a moment ago. */
+  /** Whether the text was copied a moment ago. */
   readonly done: boolean;
   readonly onCopy: () => Promise<void>;
 }

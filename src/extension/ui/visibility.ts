@@ -1,4 +1,4 @@
-/** Whether a page can be seen, and work that runs only while it can. */
+/** Whether a page is visible, and work that runs only while it is. */
 import type { PageClock } from './page-clock.ts';
 
 export interface Visibility {
@@ -19,7 +19,7 @@ export const pageVisibility: Visibility = {
   },
 };
 
-/** `begin` returns what ends it. It is first called after a change or by `follow`. */
+/** Calls `begin` while the page is visible, and what it returned when that ends; first after a change or by `follow`. */
 export function whileVisible(
   visibility: Pick<Visibility, 'isVisible' | 'onChange'>,
   begin: () => () => void,
@@ -32,7 +32,7 @@ export function whileVisible(
   };
   const unfollow = visibility.onChange(follow);
   return {
-    /** Ends, and begins if the page is visible. */
+    /** Ends the work, and begins it again if the page is visible. */
     follow,
     stop: () => {
       stopped = true;

@@ -1,4 +1,4 @@
-/** What can be done in the console. */
+/** The actions of the console. */
 
 import { ownFor } from '../../../core/market/precedence.ts';
 import type { SourceName } from '../../../core/market/source-table.ts';
@@ -16,7 +16,7 @@ export type ConsoleActions = ReturnType<typeof createConsoleActions>;
 
 interface PageActions {
   readonly changeSettings: ChangeSettings;
-  /** Asks the background again. */
+  /** Requests the page's data from the background again. */
   readonly askAgain: () => void;
 }
 
@@ -28,7 +28,7 @@ export function createConsoleActions(
 ) {
   const copyText = createCopyText(deps, (copied) => state.set({ copied }));
 
-  /** Copies exactly the text, and says so. `label` tells what it was. */
+  /** Copies exactly the text, and announces it. `label`: the name of what was copied. */
   async function copy(text: string, label: string): Promise<void> {
     if (await copyText(text, label)) return say(state, 'copiedWhat', { what: label });
     state.set({ problem: { key: 'copyFailed' } });
@@ -44,7 +44,7 @@ export function createConsoleActions(
     },
     records: createRecordsActions(deps, state, requests, page.changeSettings),
     stored: createStoredActions(deps, state, requests),
-    /** What the board needs from outside. */
+    /** The dependencies of the premium board. */
     board: deps,
     backup: createBackupActions(deps, state, requests, page.changeSettings),
     sources: createSourceActions(state, page.changeSettings),
@@ -52,7 +52,7 @@ export function createConsoleActions(
     changeShortcut: deps.shortcut.change,
     copy,
     ...createPlatformActions(state, page.changeSettings, deps.hosts),
-    /** Only as the first call of a press. */
+    /** Requests the permission for notifications. To be the first call after a press: browsers show the question for nothing else. */
     allowNotifications: async () => {
       await deps.notifications.ask();
       state.set({ notifications: await deps.notifications.state() });
@@ -62,7 +62,7 @@ export function createConsoleActions(
 
 function createSourceActions(state: ConsoleStore, changeSettings: ChangeSettings) {
   return {
-    /** To a place in the order, counted from 0. */
+    /** Moves a source to a place in the order, counted from 0. */
     move: async (source: SourceName, place: number) => {
       const settings = state.get().view?.settings;
       const before = orderOf(state.get());
@@ -85,7 +85,7 @@ function createSourceActions(state: ConsoleStore, changeSettings: ChangeSettings
   };
 }
 
-/** The user's own key for CoinGecko: it goes to the background and is never seen again. */
+/** The user's own key for CoinGecko: it is sent to the background, which never returns it. */
 function createDemoKeyActions(state: ConsoleStore, { request }: BackgroundRequests) {
   return {
     type: (text: string) => state.set({ demoKey: { text, problem: null } }),

@@ -14,7 +14,7 @@ interface BoardTabState {
   readonly View: typeof BoardView | null;
 }
 
-/** The premium board as a page. It is loaded when it is opened: the console's first paint does without. */
+/** The premium board as a part of the console. Its script is loaded when it is opened, so that the first paint does without it. */
 class BoardTab extends Component<ViewProps, BoardTabState> {
   override state: BoardTabState = { View: null };
 
@@ -88,7 +88,7 @@ export function App(props: ViewProps) {
 
 type ProblemBannerProps = Omit<ViewProps, 'setState'>;
 
-/** What does not work: the background is silent, or the last act had no effect. */
+/** A banner for a background that does not answer, or for an action that failed. */
 function ProblemBanner({ page: { t, actions }, state: { answering, problem } }: ProblemBannerProps) {
   if (!answering)
     return (

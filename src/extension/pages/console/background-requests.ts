@@ -1,4 +1,4 @@
-/** Requests to the background that a person causes; when it does not answer, that is said, in sight. */
+/** Requests to the background that a person causes; the page shows it when there is no answer. */
 import type { Message, MessageType, ReplyTo } from '../../messages/messages.ts';
 import { failureKey } from '../../ui/failure-key.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
@@ -6,7 +6,7 @@ import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
 export type BackgroundRequests = ReturnType<typeof createBackgroundRequests>;
 
-/** What only tells something: unanswered, it has changed nothing. */
+/** Messages that only read: without an answer, they have changed nothing. */
 const QUESTIONS: readonly MessageType[] = [
   'captures',
   'projects',
@@ -20,7 +20,7 @@ const QUESTIONS: readonly MessageType[] = [
   'view',
 ];
 
-/** Who refuses says so, and has changed nothing, nor has who was not reached; who stays silent may have done it, or may yet. */
+/** The text for a failed request. A refused or undelivered one has changed nothing; an unanswered one may have, or may yet. */
 function failureOf(type: MessageType, reason: unknown): 'diskFull' | 'notDone' | 'maybeDone' {
   const why = failureKey(reason);
   if (why !== 'failed') return why;
@@ -28,7 +28,7 @@ function failureOf(type: MessageType, reason: unknown): 'diskFull' | 'notDone' |
   return isRefused || QUESTIONS.includes(type) ? 'notDone' : 'maybeDone';
 }
 
-/** `onEnd`: called after each request, for what else it changes. */
+/** `onEnd`: called after each request, which may have changed other data. */
 export function createBackgroundRequests(
   { send, clock }: ConsoleDeps,
   state: ConsoleStore,
@@ -36,9 +36,9 @@ export function createBackgroundRequests(
 ) {
   let changes = 0;
   return {
-    /** Goes up when a request begins and when it ends: what was asked before the last change may be older than it. */
+    /** A number that rises when a request begins and ends: an answer from before the last rise may be out of date. */
     count: () => changes,
-    /** The answer; undefined, with a sentence on the page, when there is none within `patienceMs`. */
+    /** Sends a request. Resolves to undefined, with a sentence on the page, without an answer within `patienceMs`. */
     request: async <T extends MessageType>(
       message: Message<T>,
       patienceMs = PATIENCE_MS,

@@ -1,4 +1,4 @@
-/** Line icons that only the console has; the others are in `../../ui/icon.tsx`, drawn alike. */
+/** Line icons of the console only; shared ones are in `../../ui/icon.tsx`. */
 const PATHS = {
   eye: 'M2.8 10C4.4 6.8 7 5.2 10 5.2s5.6 1.6 7.2 4.8c-1.6 3.2-4.2 4.8-7.2 4.8S4.4 13.2 2.8 10M10 7.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6',
   hidden:

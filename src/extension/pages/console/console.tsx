@@ -1,4 +1,4 @@
-/** The console: its state, what can be done with it, and the page it is painted on. */
+/** The console: its state, its actions, and the page that shows them. */
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
 import { consoleTranslator } from '../../ui/i18n/console.ts';
@@ -13,10 +13,10 @@ import { doorOf, FIRST_RECORDS, type RecordsState } from './records/records-stat
 import type { ServerView } from './sources/server-settings.ts';
 import { type ConsoleDeps, FIRST_STATE, storedWhenLeft, type Tab, tabOf } from './state.ts';
 
-/** The settings' card of alerts, by its place in the page's address. */
+/** The part of the page's address that opens the settings' card of alerts. */
 const ALERTS_PLACE = '#alerts';
 
-/** `serverView`: only in a build that has a team's server. */
+/** `serverView`: the settings of a team's server, in builds that have one. */
 export function createConsole(deps: ConsoleDeps, serverView?: ServerView) {
   const state = createStateStore({
     ...FIRST_STATE,
@@ -53,10 +53,10 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView) {
     };
   }
 
-  /** Paints into the element from what is stored, then follows what changes, until the returned function is called. */
+  /** Paints the stored view into the element, then each change, until the returned function is called. */
   async function mount(root: HTMLElement): Promise<() => void> {
     const changeTab = () => {
-      // What was typed or asked in the part that is left is not meant any more.
+      // Drafts and questions of the part that is left are dropped.
       state.set({
         ...placeOf(location.hash, state.get().records),
         pending: null,
@@ -80,7 +80,7 @@ export function createConsole(deps: ConsoleDeps, serverView?: ServerView) {
   return { mount };
 }
 
-/** The part of the console that an address names, and the door in it. */
+/** The part of the console that the page's address names, and the door in it. */
 function placeOf(
   hash: string,
   records: RecordsState = FIRST_RECORDS,

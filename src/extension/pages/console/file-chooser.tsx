@@ -2,12 +2,12 @@ import { decodeText } from '../../../core/records/decode-text.ts';
 
 interface FileChooserProps {
   readonly label: string;
-  /** Endings and media types, as `<input type="file">` takes them. */
+  /** The accepted endings and media types, as in `<input type="file">`. */
   readonly accept: string;
   readonly choose: (files: FileList | null) => void;
 }
 
-/** A button that lets the person choose a file; the same one can be chosen twice in a row. */
+/** A button for choosing a file; the same file can be chosen twice in a row. */
 export function FileChooser({ label, accept, choose }: FileChooserProps) {
   return (
     <label class="plain-button records-chooser">
@@ -25,13 +25,13 @@ export function FileChooser({ label, accept, choose }: FileChooserProps) {
   );
 }
 
-/** What is dropped on a part of the page that takes a file or a text. */
+/** The handlers of a part of the page on which a file or a text can be dropped. */
 interface DropTaker {
   readonly file: (file: File) => void;
   readonly text: (text: string) => void;
 }
 
-/** A text over a field is the browser's own to put where it was dropped. */
+/** Handles a drop; the browser itself inserts a text that is dropped on a field. */
 export function takeDrop(event: DragEvent, { file, text }: DropTaker): void {
   const [dropped] = event.dataTransfer?.files ?? [];
   if (!dropped && event.target instanceof HTMLTextAreaElement) return;
@@ -41,7 +41,7 @@ export function takeDrop(event: DragEvent, { file, text }: DropTaker): void {
   else if (plain !== '') text(plain);
 }
 
-/** As much of a `File` as is read. */
+/** The part of a `File` that is read. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
 const MOST_BYTES = 50_000_000;

@@ -1,8 +1,8 @@
-/** Files that the page hands out, and its own print. */
+/** Downloads of files, and printing of the page. */
 import { MINUTE_MS } from '../../../core/market/time.ts';
 import type { GrowingFile, PageFiles } from './state.ts';
 
-/** So many characters are put away together: the browser keeps them, not the page. */
+/** The number of characters after which pieces are moved into a blob, which is outside of the page's memory. */
 const PUT_AWAY = 1_000_000;
 
 function begin(name: string): GrowingFile {
@@ -30,7 +30,7 @@ function begin(name: string): GrowingFile {
       link.href = url;
       link.download = name;
       link.click();
-      // The browser has taken hold of it by then.
+      // By then, the browser has begun the download.
       setTimeout(() => URL.revokeObjectURL(url), MINUTE_MS);
     },
   };

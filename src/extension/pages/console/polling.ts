@@ -1,11 +1,11 @@
-/** While the console is seen, its contents follow the background's: the view, the projects with their counters, the sources' health. */
+/** Keeps the console current while it is visible: the view, the projects with their counters, the sources' health. */
 import { SECOND_MS } from '../../../core/market/time.ts';
 import type { View } from '../../messages/watchlist.ts';
 import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { repeat, whileVisible } from '../../ui/visibility.ts';
 import type { ConsoleDeps, ConsoleState, ConsoleStore } from './state.ts';
 
-/** All of it is read from memory; nothing of it asks a source. */
+/** The time between two rounds, by part. The background answers them from memory, without requests to sources. */
 const ROUND_MS: Readonly<Record<ConsoleState['tab'], number>> = {
   projects: 3000,
   records: 10_000,
@@ -36,7 +36,7 @@ export function createPolling(
   let isShownAnew = false;
   let cancelRound = () => {};
 
-  /** What was asked before something was done does not know of it. */
+  /** Shows an answer unless a request changed something since the question, which the answer may lack. */
   async function fresh<T>(question: Promise<T>, show: (answer: T) => void): Promise<void> {
     const before = changes();
     const answer = await within(question, PATIENCE_MS, clock);
@@ -47,10 +47,10 @@ export function createPolling(
 
   async function round(): Promise<void> {
     const { tab, view, keys } = state.get();
-    // The browser's page for changing it is another tab, or another window beside this one.
+    // The shortcut can be changed meanwhile, on the browser's own page in another tab or window.
     if (tab === 'settings') void shortcut.read().then((shortcut) => state.set({ shortcut }));
     if (!view) await fresh(send({ type: 'view' }), show);
-    // What may take minutes keeps no round waiting.
+    // Not awaited, since counting may take minutes.
     if (tab === 'settings' && !stopped) {
       countStored(isShownAnew);
       isShownAnew = false;
@@ -66,7 +66,7 @@ export function createPolling(
       );
     if (tab !== 'projects') return;
     await fresh(send({ type: 'projects' }), (projects) => state.set({ projects }));
-    // Another console may have given it another key.
+    // Another console may have rotated a project's key.
     for (const id of Object.keys(keys)) {
       await fresh(send({ type: 'revealKey', id }), (key) => {
         const { [id]: shown, ...others } = state.get().keys;
@@ -99,9 +99,9 @@ export function createPolling(
   }
 
   return {
-    /** Asks at once for what the page shows. */
+    /** Requests at once what the page shows. */
     ask: () => void ask(),
-    /** Shows what is stored, follows what is published and asks in rounds, until the returned function is called. */
+    /** Shows the stored view, follows published ones and requests rounds, until the returned function is called. */
     start: (stored: View | null): (() => void) => {
       if (stored) show(stored);
       const unwatch = views.watch(show);

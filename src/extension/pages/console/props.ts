@@ -1,4 +1,4 @@
-/** What the console's components are given. */
+/** The props of the console's components. */
 import type { ComponentType } from 'preact';
 import type { Currency } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
@@ -8,7 +8,7 @@ import type { ConsoleActions } from './actions.ts';
 import type { LocalZone, Zone } from './records/zones.ts';
 import type { ConsoleState, ConsoleStore, Extension, ServerActions } from './state.ts';
 
-/** What every component gets. */
+/** The props that every component gets. */
 export interface Console {
   readonly t: ConsoleTranslate;
   readonly language: Language;
@@ -37,7 +37,7 @@ export interface ProjectProps extends Omit<ViewProps, 'setState'> {
   readonly project: Project;
 }
 
-/** What the components of the records are given. */
+/** The props of the components of past prices. */
 export interface DoorProps extends Omit<ViewProps, 'setState'> {
   readonly zone: Zone;
 }

@@ -1,4 +1,4 @@
-/** What the console shows, and what it is made of: everything it needs from outside is passed in. */
+/** The console's state and its dependencies, which are passed in. */
 import type { PlatformId } from '../../../core/market/platforms.ts';
 import { ranked } from '../../../core/market/precedence.ts';
 import type { SourceName } from '../../../core/market/source-table.ts';
@@ -19,11 +19,11 @@ import { FIRST_RECORDS, type RecordsState } from './records/records-state.ts';
 import type { LocalZone } from './records/zones.ts';
 import type { LeftOut } from './settings/backup-left-out.ts';
 
-/** The parts of the console; each has an address (`#sources`), so that it can be linked and gone back to. */
+/** The parts of the console; each has its own address (`#sources`), for links and the history. */
 export const TABS = ['settings', 'sources', 'board', 'records', 'projects'] as const;
 
 export interface ConsoleDeps extends PageDeps, Pick<BoardDeps, 'boards' | 'isPrivate'> {
-  /** Opens an URL in a tab of its own. */
+  /** Opens a URL in a new tab. */
   readonly openTab: (url: string) => void;
   readonly extension: Extension;
   readonly files: PageFiles;
@@ -33,9 +33,9 @@ export interface ConsoleDeps extends PageDeps, Pick<BoardDeps, 'boards' | 'isPri
 }
 
 export interface PageFiles {
-  /** Puts the pieces into a file that the browser downloads. */
+  /** Saves the pieces as a file that the browser downloads. */
   readonly save: (name: string, pieces: Iterable<string>) => void;
-  /** A file of which one piece comes after another. Unless it is saved, there is none. */
+  /** Begins a file that is written piece by piece; it is downloaded only when saved. */
   readonly begin: (name: string) => GrowingFile;
   readonly print: () => void;
 }
@@ -54,24 +54,24 @@ export interface Extension {
   readonly version: string;
   /** The browser's own description of itself. */
   readonly browser: string;
-  /** Empty while there is none. */
+  /** The project's page; empty while there is none. */
   readonly homepage: string;
   /** The e-mail address for reports; empty while there is none. */
   readonly contact: string;
 }
 
-/** What is typed and chosen for a project to come. */
+/** The form of a new project. */
 export interface Draft {
   readonly name: string;
   readonly network: Project['network'];
-  /** False: all of them, whatever is ticked. */
+  /** False allows all platforms, whichever are ticked. */
   readonly restricted: boolean;
   readonly platforms: readonly PlatformId[];
   readonly problem: Remark | null;
   readonly busy: boolean;
 }
 
-/** What is about to happen to a project, as soon as it is confirmed. */
+/** A change of a project that the person has not confirmed yet. */
 export type Pending =
   | { readonly act: 'rename'; readonly id: string; readonly name: string; readonly problem: Remark | null }
   | { readonly act: 'rotate' | 'revoke'; readonly id: string };
@@ -80,13 +80,13 @@ export type SourcesReport = ReplyTo<'sources'>;
 
 /** What the settings' view shows of the prices that pile up on the device. */
 export interface StoredState {
-  /** Null until all of it is counted. */
+  /** The sizes of the stored prices; null until all are counted. */
   readonly report: StoredReport | null;
-  /** It could not be counted. */
+  /** Whether counting has failed. */
   readonly isUncounted: boolean;
-  /** The month that would be exported (`2026-11`); null for everything. */
+  /** The month to export (`2026-11`); null for everything. */
   readonly month: string | null;
-  /** What is about to be deleted, as soon as it is confirmed. */
+  /** The deletion that the person has not confirmed yet. */
   readonly pending: StoredPart | null;
   /** The action in progress; null when there is none. */
   readonly doing: 'export' | 'deletion' | null;
@@ -100,30 +100,30 @@ const FIRST_STORED: StoredState = {
   doing: null,
 };
 
-/** For the next visit of the settings. What is being exported or deleted goes on meanwhile. */
+/** The state after the settings were left; an export or deletion continues. */
 export function storedWhenLeft({ doing }: StoredState): StoredState {
   return { ...FIRST_STORED, doing };
 }
 
 /** What the settings' view shows of an import: its input, and what it would change. */
 export interface BackupState {
-  /** As it was pasted. */
+  /** The pasted text. */
   readonly text: string;
-  /** Of addresses that do not tell theirs. */
+  /** The network for addresses without one. */
   readonly network: PlatformId;
   readonly phase: 'idle' | 'reading' | 'importing';
-  /** How much has been read, in whole percent. */
+  /** The share of the text that has been read, in whole percent. */
   readonly percent: number;
   readonly problem: Remark | null;
   readonly preview: Preview | null;
-  /** The person's own settings give way to those of the import. */
+  /** Whether the import's settings replace the person's own. */
   readonly takesSettings: boolean;
   readonly done: Remark | null;
-  /** What the last export could not take along. */
+  /** The items that the last export left out. */
   readonly leftOut: LeftOut;
 }
 
-/** What of the preview is to be done. */
+/** The part of the preview that the person has chosen to import. */
 export function chosenOf({ preview, takesSettings }: BackupState): Preview | null {
   return preview && !takesSettings ? { ...preview, changedSettings: [] } : preview;
 }
@@ -164,9 +164,9 @@ const FIRST_SERVER: ServerState = { report: null, text: '', outcome: null, isAsk
 export interface ConsoleState {
   readonly tab: Tab;
   readonly view: View | null;
-  /** Unix milliseconds, turned every second. */
+  /** Unix milliseconds, updated every second. */
   readonly now: number;
-  /** False once the background left a question unanswered. */
+  /** False after a request that the background has not answered. */
   readonly answering: boolean;
   readonly projects: readonly Project[] | null;
   /** The project whose key and URLs are shown. */
@@ -177,22 +177,22 @@ export interface ConsoleState {
   readonly pending: Pending | null;
   readonly sources: SourcesReport | null;
   readonly drop: Drop | null;
-  /** The look-up's keys as the browser has bound them; null until it has said so. */
+  /** The keys that the browser has bound for the look-up; null until they are read. */
   readonly shortcut: string | null;
-  /** Whether alerts are shown outside of the list; null until that is known. */
+  /** Whether alerts are shown as notifications; null until that is known. */
   readonly notifications: NotificationState | null;
   readonly demoKey: { readonly text: string; readonly problem: Remark | null };
   readonly server: ServerState;
   readonly records: RecordsState;
   readonly backup: BackupState;
   readonly stored: StoredState;
-  /** Why the last act did not work. */
+  /** Why the last action failed. */
   readonly problem: Remark | null;
   /** The label of what was copied a moment ago. */
   readonly copied: string | null;
-  /** Where the focus goes as soon as that (its `data-focus`) is on the page. */
+  /** The `data-focus` of the element that gets the focus as soon as it is on the page. */
   readonly focus: string | null;
-  /** What the live region says; `count` makes the same sentence heard twice. */
+  /** The text of the live region; `count` lets screen readers speak the same sentence again. */
   readonly said: (Remark & { readonly count: number }) | null;
 }
 
@@ -236,14 +236,14 @@ export function say(state: ConsoleStore, key: ConsoleTextKey, values: Values = {
   state.set({ said: { key, values, count: (state.get().said?.count ?? 0) + 1 } });
 }
 
-/** The sources by the settings that the page shows: what the background says of them may be from before a change. */
+/** The sources in the order of the shown settings; the background's report may be from before a change. */
 export function orderOf({ view }: ConsoleState): readonly SourceName[] {
   return view ? ranked(view.settings) : [];
 }
 
 export type Tab = (typeof TABS)[number];
 
-/** The part that an address names, also with a place in it (`#records-list`); the first for any other. */
+/** The part that the page's address names, also with a place in that part (`#records-list`); the first part for any other. */
 export function tabOf(hash: string): Tab {
   return TABS.find((tab) => hash === `#${tab}` || hash.startsWith(`#${tab}-`)) ?? TABS[0];
 }

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 interface ViewHeadingProps {
   readonly title: string;
   readonly lead: string;
-  /** What can be done with the whole view. */
+  /** The actions of the whole view. */
   readonly children?: ComponentChildren;
 }
 
-/** A view's title, which takes the focus when the view is changed, and what it is for. */
+/** A view's title, which gets the focus when the view is opened, and its purpose. */
 export function ViewHeading({ title, lead, children }: ViewHeadingProps) {
   return (
     <div class="head">

@@ -1,4 +1,4 @@
-/** Texts that only the chart has, and its translator. */
+/** Texts of the chart's page, and its translator. */
 import { pricesTexts } from './prices.ts';
 import { type Translator, texts, translatorOf } from './translator.ts';
 

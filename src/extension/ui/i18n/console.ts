@@ -1,4 +1,4 @@
-/** Texts that only the console has, and its translator: the popup does not load them. */
+/** Texts of the console, and its translator; the popup does not load them. */
 import { backupTexts } from './backup.ts';
 import { pagesTexts } from './pages.ts';
 import { recordsTexts } from './records.ts';

@@ -1,4 +1,4 @@
-/** Texts that several pages have, and their translator. */
+/** Texts that several pages share, and their translator. */
 import { alertsTexts } from './alerts.ts';
 import { pricesTexts } from './prices.ts';
 import { type Phrase, type Translator, texts, translatorOf } from './translator.ts';

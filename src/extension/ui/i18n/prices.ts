@@ -1,4 +1,4 @@
-/** Texts of prices: all that the look-up card needs, which must stay small. */
+/** Texts of prices, which the look-up card loads too; the card must stay small. */
 import { premiumTexts } from './premium.ts';
 import { texts } from './translator.ts';
 

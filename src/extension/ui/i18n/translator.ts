@@ -7,7 +7,7 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** The text, or a type without values where the languages differ in their placeholders. */
+/** The text's type, or a type without values where the languages differ in their placeholders. */
 type SamePlaceholders<T extends Text> = [Placeholders<T['en']>, Placeholders<T['ko']>] extends [
   Placeholders<T['ko']>,
   Placeholders<T['en']>,
@@ -15,7 +15,7 @@ type SamePlaceholders<T extends Text> = [Placeholders<T['en']>, Placeholders<T['
   ? T
   : { readonly ko: { readonly placeholders: Placeholders<T['en']> } };
 
-/** The table as it is: its type requires both languages with the same placeholders. */
+/** Returns the table unchanged; its type requires both languages with the same placeholders. */
 export function texts<const T extends Readonly<Record<string, Text>>>(
   table: T & { readonly [K in keyof T]: SamePlaceholders<T[K]> },
 ): T {
@@ -24,13 +24,13 @@ export function texts<const T extends Readonly<Record<string, Text>>>(
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A text with its values, in no language yet. */
+/** The key of a text and its values, not yet translated. */
 export interface Phrase<Key extends string> {
   readonly key: Key;
   readonly values?: Values;
 }
 
-/** The text of a key in one language. A placeholder without a value stays; values are never read as placeholders. */
+/** Returns the text of a key in one language. A placeholder without a value stays; values are not read as placeholders. */
 export type Translator<K extends string> = (key: K, values?: Values) => string;
 
 export function translatorOf<K extends string>(table: Readonly<Record<K, Text>>) {

@@ -1,4 +1,4 @@
-/** Texts that only the welcome page has, and its translator: the popup does not load them. */
+/** Texts of the welcome page, and its translator; the popup does not load them. */
 import { pagesTexts } from './pages.ts';
 import { texts, translatorOf } from './translator.ts';
 

@@ -1,4 +1,4 @@
-/** The text of a look-up for screen readers: all that has come, in one sentence each. */
+/** The text of a look-up for screen readers, with one sentence per result. */
 import { plainText, shortPrice } from '../../../core/market/format.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
 import { mainFirst, sideOf } from '../../../core/market/main-currency.ts';
@@ -8,7 +8,7 @@ import type { LookUpState } from '../look-up-words.ts';
 import { nameOf } from '../token-name.ts';
 import type { Words } from './result-parts.tsx';
 
-/** Is null where there is nothing to say but what stands above the prices as a sentence. */
+/** The text to announce; null where only the sentences above the prices apply, which are announced by themselves. */
 export function announcement(state: LookUpState, words: Words): string | null {
   if (state.phase === 'asking') return words.t('adding');
   if (state.phase === 'failed' || !state.answer) return null;

@@ -1,4 +1,4 @@
-/** Every digit of a price, and where it comes from. */
+/** The exact digits of a price, with its source, time and conversion. */
 import type { ComponentChildren } from 'preact';
 import { sourcePage } from '../../../core/market/asset-pages.ts';
 import { exactAmount, plainText, shortPrice } from '../../../core/market/format.ts';
@@ -15,7 +15,7 @@ import { CopyResult } from './result-parts.tsx';
 
 interface ExactFactsProps {
   readonly row: LookUpRow;
-  /** The text that was copied a moment ago, whichever. */
+  /** The text that was copied a moment ago, of any button. */
   readonly copied: string | null;
   readonly context: ResultContext;
 }
@@ -80,7 +80,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-/** Both prices that Korea's premium is made of, and the rate between them. */
+/** The two prices whose difference is Korea's premium, and the rate between them. */
 function premiumFacts(premium: Premium, { t, language }: ResultContext): [LookUpTextKey, string][] {
   const none: [LookUpTextKey, string][] =
     premium.percent === null ? [['premium', `— ${whyNoPremium(premium.why, t)}`]] : [];

@@ -1,4 +1,4 @@
-/** The small parts of a result: a button, a figure, the word for a status, a copy button. */
+/** Small components of a result: a button, a figure, a status, a copy button; and the context that all of them get. */
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { type Currency, shortPrice } from '../../../core/market/format.ts';
 import type { Language } from '../../../core/market/language.ts';
@@ -18,12 +18,12 @@ export function ResultIcon({ name }: { readonly name: PriceIconName }) {
 
 interface ResultButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
   readonly run: () => void;
-  /** How the focus finds it again. */
+  /** The name by which the focus returns to the button after a repaint. */
   readonly 'data-focus': string;
   readonly children: ComponentChildren;
 }
 
-/** A button that does something for a person, not for a page that sends clicks. */
+/** A button that reacts to a person's clicks only, not to those that a page's script creates. */
 export function ResultButton({ run, children, ...attributes }: ResultButtonProps) {
   return (
     <button type="button" {...attributes} onClick={({ isTrusted }) => isTrusted && run()}>
@@ -35,11 +35,11 @@ export function ResultButton({ run, children, ...attributes }: ResultButtonProps
 interface ResultFiguresProps {
   readonly context: ResultContext;
   readonly price: AvailablePrice;
-  /** Each has a copy button; `copied`: the text that was copied a moment ago. */
+  /** Adds a copy button to each figure; `copied`: the text that was copied a moment ago. */
   readonly copies?: { readonly copied: string | null };
 }
 
-/** Both prices; the main currency's first and large. */
+/** A price in both currencies, the main one first and large. */
 export function ResultFigures({ context, price, copies }: ResultFiguresProps) {
   return (
     <>
@@ -70,7 +70,7 @@ interface FigureProps {
   readonly place: 'main' | 'other';
 }
 
-/** A price to read; its exact digits are the element's value. */
+/** A rounded price; the element's `value` has the exact digits. */
 function Figure({ context, value, currency, place }: FigureProps) {
   const { text, plain } = shortPrice(value, currency, context.language);
   return (
@@ -96,7 +96,7 @@ interface ResultDoubtProps {
   readonly token: Token;
 }
 
-/** Before a name that may be taken for another one. */
+/** A warning sign before a name that imitates that of another token. */
 export function ResultDoubt({ context: { t }, token }: ResultDoubtProps) {
   if (!isLookAlike(token)) return null;
   return (
@@ -112,7 +112,7 @@ interface ResultStatusProps {
   readonly price: PriceCondition;
 }
 
-/** The word for a price that is not simply fresh. */
+/** The status of a price that is not fresh. */
 export function ResultStatus({ context: { t }, price }: ResultStatusProps) {
   if (price.status === 'priced') return null;
   const look = lookOf(price);
@@ -128,13 +128,13 @@ interface CopyResultProps {
   readonly context: ResultContext;
   readonly text: string;
   readonly label: LookUpTextKey;
-  /** The text that was copied a moment ago, whichever. */
+  /** The text that was copied a moment ago, of any button. */
   readonly copied: string | null;
-  /** Where in the result, when there is another button for the same text. */
+  /** Distinguishes this button from another one for the same text in the result. */
   readonly place?: string;
 }
 
-/** Copies exactly the text; shows for a moment that it did. */
+/** A button that copies the exact text, and shows for a moment that it worked. */
 export function CopyResult({ context: { t, acts }, text, label, copied, place = '' }: CopyResultProps) {
   const done = copied === text;
   return (
@@ -155,16 +155,16 @@ export interface ResultContext {
   readonly language: Language;
   /** The currency that stands first. */
   readonly main: Currency;
-  /** Whose prices are meant: one of another market says so. */
+  /** The chosen market; a price of the other market is marked. */
   readonly preset: Settings['preset'];
-  /** In a private window: nothing of it is kept. */
+  /** Whether the look-up is in a private window, of which nothing is stored. */
   readonly isPrivate: boolean;
-  /** On a page of others, which can search for text and measure it: it must not learn what is saved. */
+  /** Whether the card is in a foreign page. Such a page can search for text and measure it, and must not learn what is saved. */
   readonly isInPage: boolean;
   /** Unix milliseconds. */
   readonly now: number;
   readonly acts: Pick<LookUpController, 'toggle' | 'copy' | 'save' | 'visit'>;
 }
 
-/** The part of it that comes with the first answer. */
+/** The part of the context that depends on the first answer. */
 export type Words = Omit<ResultContext, 'acts' | 'now'>;

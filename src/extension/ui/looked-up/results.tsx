@@ -1,4 +1,4 @@
-/** One result of a look-up: large when it is the only one, else a line that opens. */
+/** The results of a look-up: a single one is large, several are lines that open. */
 import type { ComponentChildren } from 'preact';
 import { shortAddress } from '../../../core/market/addresses.ts';
 import { isLookAlike } from '../../../core/market/look-alike.ts';
@@ -77,7 +77,7 @@ interface ContextProps {
   readonly context: ResultContext;
 }
 
-/** The bones are as high as what will stand there. */
+/** The placeholder of a price; it has the height of the price. */
 function Bones({ context }: ContextProps) {
   return (
     <div class="bones">
@@ -141,7 +141,7 @@ function LargePrice({ entry, row, context }: RowProps) {
   );
 }
 
-/** One line of several: the whole line opens what else there is. */
+/** One of several results: a press on the line opens its details. */
 function Line({ entry, row, context }: RowProps) {
   const { price, asset, token } = row;
   return (
@@ -196,7 +196,7 @@ function Who({ row, context, children }: WhoProps) {
   );
 }
 
-/** Says whose price it is, and how old. */
+/** The source and the age of a price, and its premium. */
 function From({ row: { price, premium }, context }: Omit<RowProps, 'entry'>) {
   if (price.usd === null) return null;
   const { t, main, preset, now } = context;
@@ -308,7 +308,7 @@ function ResultActions({ entry, row, context }: ResultActionsProps) {
             title={saveLabel}
           >
             <ResultIcon name={saved ? 'check' : 'bookmark'} />
-            {/* A page cannot read labels and icons. */}
+            {/* In a foreign page, the visible text does not reveal whether the asset is saved; label and icon do, which the page cannot read. */}
             {isInPage ? t('save') : saveLabel}
           </ResultButton>
         )}
@@ -320,7 +320,7 @@ function ResultActions({ entry, row, context }: ResultActionsProps) {
             rel="noreferrer"
             data-focus={`visit ${entry.key}`}
             onClick={(event) => {
-              // Links do not work in every page: the background opens it.
+              // Links do not work in every page, so the background opens the address.
               event.preventDefault();
               if (event.isTrusted) acts.visit(row.asset, 'explorer');
             }}

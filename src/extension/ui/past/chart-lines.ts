@@ -1,4 +1,4 @@
-/** What a chart draws, out of answers: times, and for each market the runs of one source, which are never joined. */
+/** The data of a chart: times, and for each market its prices in runs of one source, which the chart does not join. */
 
 import type { Decimal } from '../../../core/market/decimal.ts';
 import type { Currency } from '../../../core/market/format.ts';
@@ -8,34 +8,34 @@ import { type SeriesPoint, undoubted } from '../../../core/market/series.ts';
 import type { Basis, SourceName } from '../../../core/market/source-table.ts';
 import type { SeriesAnswer } from '../../messages/series.ts';
 
-/** Points of one market by one source, one after another. */
+/** A run of consecutive points of one market by one source. */
 export interface SourceRun {
   readonly basis: Basis;
   readonly source: SourceName;
-  /** Places among the times, both included. */
+  /** The indices of the first and the last time. */
   readonly first: number;
   readonly last: number;
 }
 
 export interface MarketLine {
   readonly basis: Basis;
-  /** One for each time. */
+  /** A price for each time; null where there is none. */
   readonly prices: readonly (PastPrice | null)[];
-  /** Oldest first. */
+  /** The runs, oldest first. */
   readonly runs: readonly SourceRun[];
 }
 
 export interface ChartLines {
-  /** Unix milliseconds, oldest first. */
+  /** The times (Unix milliseconds), oldest first. */
   readonly times: readonly number[];
   readonly lines: readonly MarketLine[];
-  /** One for each time, in percent; empty where only one market is shown. */
+  /** The premium for each time, in percent; empty where only one market is shown. */
   readonly premiums: readonly (Decimal | null)[];
 }
 
 const NO_LINES: ChartLines = { times: [], lines: [], premiums: [] };
 
-/** `pages`: oldest first. */
+/** The lines of the markets. `pages`: oldest first. */
 export function linesOf(bases: readonly Basis[], pages: readonly SeriesAnswer[]): ChartLines {
   const pointsOf = (basis: Basis, { series }: SeriesAnswer): readonly SeriesPoint[] =>
     series.find((each) => each.basis === basis)?.points ?? [];
@@ -60,25 +60,25 @@ function runsOf(basis: Basis, prices: readonly (PastPrice | null)[]): readonly S
   return runs;
 }
 
-/** The place of the last time at which any market has a price; null when there is none. */
+/** The index of the last time at which any market has a price; null when there is none. */
 export function latestIn({ times, lines }: ChartLines): number | null {
   const found = times.findLastIndex((_, i) => lines.some(({ prices }) => prices[i]));
   return found < 0 ? null : found;
 }
 
-/** How many of the times have a price in none of the runs: gaps between what a source has, and before and after it. */
+/** The number of times without a price in the line. */
 export function gapsIn({ prices }: MarketLine): number {
   return prices.filter((price) => price === null).length;
 }
 
-/** How many have a price in the other currency only: what they would be converted by is missing. */
+/** The number of points with a price in the other currency only, for want of a rate. */
 export function unconvertedIn({ prices }: MarketLine, currency: Currency): number {
   return prices.filter((price) => price && sideOf(price, currency) === null).length;
 }
 
 /**
- * Where the cursor's time stands: of a time that has left the range, the next one. The latest where nothing is pointed at;
- * null where there is nothing.
+ * The index of the cursor's time, or of the next one where that time has left the range. Without a cursor, the index of the
+ * latest price; null where there is no price.
  */
 export function placeOf(cursor: number | null, lines: ChartLines): number | null {
   if (cursor === null || lines.times.length === 0) return latestIn(lines);

@@ -1,6 +1,6 @@
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
 
-/** What the end of the page's address, after its `#`, names. Null: no asset, in whatever way. */
+/** The asset named by the part of the page's address after its `#`; null where that names none. */
 export function namedAsset(text: string): AssetKey | null {
   try {
     return parseAssetKey(decodeURIComponent(text))?.key ?? null;

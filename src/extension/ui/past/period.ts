@@ -1,4 +1,4 @@
-/** What a chart's period came to: its change, high and low, by the records of one line. */
+/** The change, high and low of a chart's period, by the records of one line. */
 
 import type { Decimal } from '../../../core/market/decimal.ts';
 import { type Currency, percentBetween } from '../../../core/market/format.ts';
@@ -6,7 +6,7 @@ import { sideOf } from '../../../core/market/main-currency.ts';
 import type { ChartLines } from './chart-lines.ts';
 
 export interface Period {
-  /** Unix milliseconds, of the first and the last record. */
+  /** The times of the first and the last record (Unix milliseconds). */
   readonly from: number;
   readonly to: number;
   readonly first: Decimal;
@@ -17,7 +17,7 @@ export interface Period {
   readonly percent: string | null;
 }
 
-/** Of the first line that has records; null where none has. */
+/** The period of the first line that has records; null where none has. */
 export function periodOf({ times, lines }: ChartLines, currency: Currency): Period | null {
   for (const { prices } of lines) {
     const known = prices.flatMap((price, i) => {

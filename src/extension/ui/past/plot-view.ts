@@ -1,19 +1,19 @@
-/** How much of its times a plot shows. */
+/** Zooming and moving the range of times that a plot shows. */
 import type uPlot from 'uplot';
 
-/** No nearer than so many steps. */
+/** The fewest steps that remain visible. */
 const NEAREST_STEPS = 4;
 
 export interface ViewChange {
-  /** Below 1 is nearer; infinite shows all. */
+  /** The factor of the visible range: below 1 zooms in, infinity shows all. */
   readonly factor?: number;
-  /** Moves by so much of what is shown. */
+  /** The share of the visible range to move by. */
   readonly share?: number;
-  /** What stays in its place, from 0 at the left to 1 at the right. */
+  /** The point that stays in place while zooming, from 0 at the left to 1 at the right. */
   readonly around?: number;
 }
 
-/** Never beyond what there is. */
+/** Changes the visible range, within the range of the data. */
 export function changeView(plot: uPlot, { factor = 1, share = 0, around = 0.5 }: ViewChange): void {
   const [first, last] = endsOf(plot);
   const { min, max } = viewOf(plot);

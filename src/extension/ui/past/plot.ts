@@ -1,4 +1,4 @@
-/** Draws lines with uPlot. Doubles are good enough for places on a screen; what is read out comes from the prices themselves. */
+/** Draws a chart's lines with uPlot, from doubles; displayed prices come from the decimal strings. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Decimal } from '../../../core/market/decimal.ts';
@@ -9,7 +9,7 @@ import { dateFormat } from '../time-text.ts';
 import { type ChartLines, placeOf, type SourceRun } from './chart-lines.ts';
 import { bringIntoView, changeView, isPartial, type ViewChange, viewOf } from './plot-view.ts';
 
-/** They differ without colours, too. */
+/** The looks of the lines, which also differ without colours. */
 const LOOKS = {
   global: { colour: '--accent', dash: [] },
   korea: { colour: '--dispute', dash: [7, 3] },
@@ -18,7 +18,7 @@ const LOOKS = {
 const DAY_S = 86_400;
 const MONTH_S = 28 * DAY_S;
 const YEAR_S = 365 * DAY_S;
-/** Of a double, more are noise. */
+/** The significant digits of labels; further ones of a double are noise. */
 const DIGITS = 12;
 
 const NOTCH = 0.8;
@@ -28,26 +28,26 @@ export interface Drawing {
   readonly lines: ChartLines;
   readonly currency: Currency;
   readonly language: Language;
-  /** Another one means other colours. */
+  /** The page's theme; another one changes the colours. */
   readonly theme: string;
-  /** Another one shows the whole range again. */
+  /** The asset and range as text; another one resets the zoom. */
   readonly subject: string;
 }
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** Where the page gives it none. */
+/** The height of the plot where the page sets none (px). */
 const HEIGHT = 340;
-/** Where uPlot has a cursor that is nowhere. */
+/** uPlot's position of a cursor outside the plot (px). */
 const OUTSIDE = -10;
 
-/** `onPoint`: the time that a pointer is at, null when it has left. */
+/** `onPoint` receives the time under the pointer, and null when the pointer leaves. */
 export function createPlot(root: HTMLElement, onPoint: (at: number | null) => void) {
   let drawn: Drawing | null = null;
   let plot: uPlot | null = null;
   let shape = '';
   let isOurs = false;
-  /** Where the cursor was last: what is drawn again under a pointer that rests points at nothing else. */
+  /** The last position of the cursor (px): redrawing under a resting pointer must not report another time. */
   let left = OUTSIDE;
 
   const sizes = () => ({ width: root.clientWidth, height: root.clientHeight || HEIGHT });
@@ -80,7 +80,7 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
       const next = JSON.stringify([lines.lines.map(({ runs }) => runs), currency, language, theme, subject]);
       const isZoomed = plot !== null && subject === drawn?.subject && isPartial(plot);
       isOurs = true;
-      // At once, so that the cursor is put by the scales that are seen.
+      // Synchronously, so that the cursor is placed by the new scales.
       if (plot && next === shape) redraw(plot, (same) => same.setData(data, !isZoomed));
       else {
         const view = plot && isZoomed ? viewOf(plot) : null;
@@ -91,7 +91,7 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
       isOurs = false;
       [shape, drawn] = [next, drawing];
     },
-    /** Puts the cursor at the time, or the one after it; null takes it away. */
+    /** Moves the cursor to the time, or to the next point after it; null hides it. */
     point(cursor: number | null): void {
       const place = cursor === null || !drawn ? null : placeOf(cursor, drawn.lines);
       const at = place === null ? undefined : drawn?.lines.times[place];
@@ -103,7 +103,7 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
       }
       isOurs = false;
     },
-    /** Zooms, or moves along. */
+    /** Zooms the plot, or moves it along. */
     view: (change: ViewChange) => plot && changeView(plot, change),
     destroy(): void {
       resized.disconnect();
@@ -112,7 +112,7 @@ export function createPlot(root: HTMLElement, onPoint: (at: number | null) => vo
   };
 }
 
-/** At once, before the task that runs now has ended. */
+/** Changes the plot and draws it synchronously; uPlot alone would draw after the current task. */
 function redraw(plot: uPlot, change: (plot: uPlot) => unknown): void {
   plot.batch(() => change(plot));
 }
@@ -194,9 +194,9 @@ function optionsOf(
   };
 }
 
-/** Of the plot's height, what the premium has at the bottom. */
+/** The share of the plot's height for the premium, at the bottom. */
 const STRIP = 0.24;
-/** Of a scale's length, what stays free at either end. */
+/** The share of a scale that stays free at each end. */
 const MARGIN = 0.06;
 
 function aboveStrip(_: uPlot, low: number, high: number): [number, number] {
@@ -209,7 +209,7 @@ function inStrip(_: uPlot, low: number, high: number): [number, number] {
   return [min, min + (max - min) / STRIP];
 }
 
-/** What never changes runs through the middle. */
+/** The scale's limits with margins; a constant line is placed in the middle. */
 function withMargin(low: number, high: number): { min: number; max: number } {
   const margin = (high - low) * MARGIN || Math.abs(high) * MARGIN || 1;
   return { min: low - margin, max: high + margin };
@@ -229,7 +229,7 @@ function percents(_: uPlot, splits: (number | null)[]): string[] {
   return splits.map((value) => (value === null ? '' : `${Number(value.toFixed(3))}%`));
 }
 
-/** What a wheel does over a plot: nearer and further away around the pointer, and sideways along. Dragging and double clicks are uPlot's. */
+/** Handles the wheel over the plot: zooms around the pointer with Ctrl, and moves sideways. uPlot handles drags and double clicks. */
 function listenToWheel(plot: uPlot): void {
   plot.over.addEventListener(
     'wheel',
@@ -237,7 +237,7 @@ function listenToWheel(plot: uPlot): void {
       const { deltaX, deltaY, shiftKey, ctrlKey, offsetX } = event;
       const along = shiftKey ? deltaY || deltaX : deltaX;
       const isAlong = shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
-      // A page that is scrolled past a chart must go on.
+      // Without Ctrl, a vertical wheel scrolls the page.
       if (!isAlong && !ctrlKey) return;
       event.preventDefault();
       if (isAlong) changeView(plot, { share: Math.sign(along) * SIDEWAYS });
@@ -248,7 +248,7 @@ function listenToWheel(plot: uPlot): void {
   );
 }
 
-/** What stands beside a chart's lines: rounded for the eye, never a price. */
+/** The label of a price on the axis, rounded. */
 function priceLabel(value: number, currency: Currency, language: Language): string {
   if (value <= 0) return '';
   const [digits = '', power = '0'] = value.toExponential(DIGITS).split('e');
@@ -259,7 +259,7 @@ function priceLabel(value: number, currency: Currency, language: Language): stri
   );
 }
 
-/** `step`: seconds between two labels. Those of hours name the day where it begins. */
+/** The labels of the time axis. `step`: the seconds between two; labels of hours have the date where a day begins. */
 function timeLabels(seconds: readonly number[], step: number, language: Language): string[] {
   const format = (options: Intl.DateTimeFormatOptions) => dateFormat(language, options);
   const day = format({ month: 'short', day: 'numeric' });
@@ -275,7 +275,7 @@ function timeLabels(seconds: readonly number[], step: number, language: Language
   });
 }
 
-/** Where another source begins, a line across the plot with its name. */
+/** Draws a line across the plot with the source's name where another source begins. */
 function drawChanges(plot: uPlot, runs: readonly SourceRun[], times: readonly number[]): void {
   const { ctx, bbox } = plot;
   const changes = runs.filter((run, i) => runs[i - 1]?.basis === run.basis);

@@ -18,10 +18,10 @@ const LENGTHS: Readonly<Record<Exclude<Range, 'all'>, { readonly step: Step; rea
   '1y': { step: '1d', ms: 365 * DAY_MS },
 };
 
-/** Bitcoin had no price before. */
+/** The time of bitcoin's first price: no older prices are requested. */
 const FIRST_PRICES = Date.UTC(2010, 6, 17);
 
-/** Newest first. All of the past is as many pages as there are; requests end with the first that no source has any of. */
+/** The pages of a range, newest first. For the whole past, requests end with the first page for which no source has prices. */
 export function spansOf(range: Range, now: number): readonly Span[] {
   if (range !== 'all') {
     const { step, ms } = LENGTHS[range];
@@ -36,7 +36,7 @@ export function spansOf(range: Range, now: number): readonly Span[] {
   return spans;
 }
 
-/** A day's points are of midnight in UTC, when the days of most sources begin. */
+/** The time of the last point; daily points are at midnight UTC, when the days of most sources begin. */
 export function lastOf(step: Step, now: number): number {
   const { ms } = STEPS[step];
   return Math.floor(now / ms) * ms;

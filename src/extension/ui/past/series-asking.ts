@@ -9,13 +9,13 @@ import type { PageDeps } from '../page-deps.ts';
 import type { StateStore } from '../state-store.ts';
 import { type Range, type Span, spansOf } from './ranges.ts';
 
-/** What the background may take for one answer, and a little more. */
+/** The time limit of a request: the background's own limit and a little more. */
 const PATIENCE_MS = 30_000;
-/** Sources that have just been asked are not asked again at once. */
+/** The shortest pause before the sources get requests again. */
 const SHORTEST_MS = 2_000;
-/** Older pages wait behind a newer one for so long at most. */
+/** The longest time that older pages wait for a newer one. */
 const BRIEF_MS = 15_000;
-/** After so many failures in a row the person decides about another request. */
+/** The number of failures in a row after which only the person starts another request. */
 const FAILED_TURNS = 2;
 
 export interface WantedChart {
@@ -24,20 +24,20 @@ export interface WantedChart {
   readonly range: Range;
 }
 
-/** What has come of a series, and what is awaited. */
+/** The pages of a series that have come, and the state of its requests. */
 export interface SeriesState {
-  /** Oldest first. */
+  /** The pages, oldest first. */
   readonly pages: readonly SeriesAnswer[];
-  /** Which markets those are of. */
+  /** The markets of the pages. */
   readonly bases: readonly Basis[];
   readonly phase: 'asking' | 'waiting' | 'done';
-  /** When it goes on (Unix milliseconds), while it waits. */
+  /** The time of the next request (Unix milliseconds) during a pause, else null. */
   readonly nextAt: number | null;
   readonly waitsFor: PauseReason;
-  /** When the wait began. */
+  /** The time at which the pause began (Unix milliseconds). */
   readonly askedAt: number;
   readonly problem: ReturnType<typeof failureKey> | null;
-  /** A source failed, and may have more. */
+  /** Whether a source failed, so that another request may bring more. */
   readonly isOpen: boolean;
 }
 
@@ -57,7 +57,7 @@ export function createSeriesAsking(
   state: Pick<StateStore<SeriesState>, 'set'>,
 ) {
   const { send, clock } = deps;
-  /** Of what was wanted last: answers to anything else come too late. */
+  /** The wait of the latest request; answers to earlier requests are dropped. */
   let latest: Waiting | null = null;
 
   async function ask(wanted: WantedChart): Promise<void> {
@@ -67,7 +67,7 @@ export function createSeriesAsking(
     const isLatest = () => !waiting.isOver();
     const { asset, bases, range } = wanted;
     const spans = [...spansOf(range, clock.now())];
-    /** Newest first. */
+    /** The answers, newest first. */
     const answers: SeriesAnswer[] = [];
     const askFor = (span: Span, stage: 'known' | 'ask') =>
       within(send({ type: 'series', asset, bases, ...span, stage }), PATIENCE_MS, clock);
@@ -83,7 +83,7 @@ export function createSeriesAsking(
       }
     }
 
-    /** Asks for each page that is not whole, newest first, as far as there is a past. */
+    /** Requests each incomplete page, newest first, as far back as a source has prices. */
     async function turn(whole: Set<Span>): Promise<readonly SeriesAnswer[]> {
       const open: SeriesAnswer[] = [];
       for (const [i, span] of spans.entries()) {
@@ -96,7 +96,7 @@ export function createSeriesAsking(
         const pauseMs = soonest([answer]);
         if (pauseMs === null) {
           whole.add(span);
-          // No source has any of it: what is older has nothing either.
+          // No source has prices for the page, so older pages are not requested.
           if (i > 0 && isNothing(answer)) spans.length = answers.length = i + 1;
         } else {
           open.push(answer);
@@ -135,12 +135,12 @@ export function createSeriesAsking(
 
   return {
     ask,
-    /** Asks for nothing any more. */
+    /** Stops the requests. */
     stop: () => latest?.giveUp(),
   };
 }
 
-/** Oldest first, from the first page of which a source has anything. */
+/** The pages to show, oldest first, from the first for which a source has prices. */
 function shownOf(answers: readonly SeriesAnswer[]): readonly SeriesAnswer[] {
   const oldest = answers.findLastIndex((answer) => !isNothing(answer));
   return answers.slice(0, Math.max(0, oldest) + 1).toReversed();
@@ -150,7 +150,7 @@ function isNothing({ series }: SeriesAnswer): boolean {
   return series.every(({ source }) => source === null);
 }
 
-/** Whether it waits for failed sources alone. */
+/** Whether the answer lacks only prices of sources that failed. */
 function isFailure({ series }: SeriesAnswer): boolean {
   return series.every(({ waitsFor }) => waitsFor === null || waitsFor === 'failure');
 }
@@ -167,12 +167,12 @@ function soonest(answers: readonly SeriesAnswer[]): number | null {
 
 type Waiting = ReturnType<typeof createWaiting>;
 
-/** Waits for a time, or until the page is visible, until it is given up. */
+/** Creates waits for a time or for a visible page; `giveUp` ends them. */
 function createWaiting({ clock, visibility }: Pick<PageDeps, 'clock' | 'visibility'>) {
   let over = false;
   let wake = () => {};
 
-  /** `begin` returns what cancels it. */
+  /** `begin` starts a wait and returns the function that cancels it. */
   const until = (begin: (end: () => void) => () => void) =>
     new Promise<void>((resolve) => {
       if (over) return resolve();
@@ -190,7 +190,7 @@ function createWaiting({ clock, visibility }: Pick<PageDeps, 'clock' | 'visibili
     async untilVisible(): Promise<void> {
       while (!over && !visibility.isVisible()) await until((end) => visibility.onChange(end));
     },
-    /** Nothing is waited for any more, now and later. */
+    /** Ends the current wait and all later ones. */
     giveUp(): void {
       over = true;
       wake();

@@ -1,4 +1,4 @@
-/** Which cells of a list of addresses name a network: those of a column of that name, or full names in any other. */
+/** Finds the cells that name a network in a list of addresses: those of a network column, or full names in any other. */
 import {
   hasTokens,
   type Network,
@@ -8,44 +8,44 @@ import {
 } from '../../../../core/market/networks.ts';
 import { isColumnName, namedColumn } from '../../../../core/records/column-names.ts';
 
-/** What the cells of a line say of its network. */
+/** What the cells of a line tell about its network. */
 export type Cells = {
-  /** Those that name tokens by their header: what they name is no network. */
+  /** Networks named in a token's column, where such a name means a token. */
   readonly ofTokens: readonly Network[];
 } & (
   | { readonly kind: 'none' }
   | { readonly kind: 'named'; readonly network: Network }
-  /** `full`: those with full names, which contradict a link. A symbol may be a token's. */
+  /** `full`: the networks with full names, which contradict a link; a symbol may be a token's. */
   | { readonly kind: 'open'; readonly networks: readonly Network[]; readonly full: readonly Network[] }
-  /** Its column has a name that the table lacks. */
+  /** The network column has a name that is not in the table. */
   | { readonly kind: 'unknown'; readonly name: string }
 );
 
 const NETWORK_COLUMN = /mainnet|메인넷/i;
-/** Of a network, and no name of one. */
+/** Columns about a network that do not name one. */
 const OTHER_COLUMN = /fee|gas|cost|수수료|가스|비용/i;
 const LINK_COLUMN = /^(?:url|link|링크)$/i;
 const TOKEN_COLUMN = /^(?:name|label|이름|명칭)$/i;
-/** What a list may have besides what `isColumnName` knows. */
+/** Names of columns that `isColumnName` does not know. */
 const FURTHER_COLUMN =
   /^(?:|#|no\.?|id|name|label|decimals?|notes?|memo|logo(?:uri)?|url|link|링크|이름|명칭|번호|비고|메모|소수점?)$/i;
 
 const ADDRESS = /0x[0-9a-f]{40}/i;
 const CHAIN_ID = /^\d{1,10}$/;
 
-/** So many lines show what a column has. */
+/** The most lines that are read to decide what a column has. */
 const MOST_LOOKED_AT = 1_000;
-/** More are no columns of a list, and longer lines are cut. */
+/** The most columns of a list; further cells are ignored. */
 const MOST_COLUMNS = 100;
 const LONGEST_LINE = 2_000;
 
-/** What each column of a header has. `token`: addresses or names. */
+/** The contents of each column by the header. `token`: addresses or names of tokens. */
 type Header = readonly ('network' | 'token' | 'address' | 'other')[];
 
 interface Columns {
-  /** With a word that is no network: names there are those of tokens. */
+  /** Columns in which some word is no network, so that names there are those of tokens. */
   readonly tokens: ReadonlySet<number>;
-  /** With numbers that are ids of chains, and in doubt whether they are. */
+  /** Columns of numbers that may be chain ids. */
   readonly chains: ReadonlySet<number>;
   readonly doubtful: ReadonlySet<number>;
 }
@@ -65,7 +65,7 @@ export function createCellReader(lines: readonly string[]): (line: string) => Ce
   };
 }
 
-/** Every cell is a name of a column, or one says network and one address or token. A title is none. */
+/** The header, if the line is one: all cells name columns, or one names the network and one an address or token. Titles do not count. */
 function headerOf(line: string, cells: readonly string[]): Header | null {
   if (!isParted(line) || cells.length > MOST_COLUMNS) return null;
   const known = cells.map((cell): Header[number] => {
@@ -82,7 +82,7 @@ function headerOf(line: string, cells: readonly string[]): Header | null {
 }
 
 function below(header: Header, cells: readonly string[]): Cells {
-  // A separator within quotes, or a title that looks like a header: no cell is known to stand below its name.
+  // An address below another column means quoted separators or a title that looks like a header: the header is then not used.
   const ofAddress = header[cells.findIndex((cell) => ADDRESS.test(cell))];
   const isBelow = cells.length <= header.length && (ofAddress === 'token' || ofAddress === 'address');
   const kinds = isBelow ? header : [];
@@ -165,7 +165,7 @@ function columnsOf(lines: readonly string[]): Columns {
     const isSome = place < address ? ids.some(networkOfChain) : ids.every(networkOfChain);
     return ids.every((id) => CHAIN_ID.test(id)) && isSome && !isCount;
   });
-  // Behind the address it may be an amount, and a 1 a line's number.
+  // A number after the address may be an amount, and a column of 1s may count lines.
   const doubtful = chains.filter((place) => place > address || numbers[place]?.join() === '1');
   return { tokens, chains: new Set(chains), doubtful: new Set(doubtful) };
 }
@@ -174,7 +174,7 @@ function isParted(line: string): boolean {
   return /[,;\t|]/.test(line);
 }
 
-/** Two words are cells, too: a symbol and its address. Longer text is none. */
+/** The cells of a line; two words, as a symbol and its address, are cells too, but longer text is not. */
 function cellsOf(line: string): readonly string[] {
   const text = line.replace(/^\uFEFF/, '').trim();
   const words = isParted(text) ? text.split(/[,;\t|]/) : text.split(/\s+/);

@@ -1,4 +1,4 @@
-/** What an import would do to what is here: nothing that is saved is ever taken away or written over. */
+/** The preview of an import: it adds to the saved data, and never removes or overwrites any of them. */
 import { isSameRule, MAX_ALERTS } from '../../../../core/market/alert-rules.ts';
 import type { AssetKey } from '../../../../core/market/assets.ts';
 import { type CaptureProblem, captureProblem, fillsGaps } from '../../../../core/market/imported-captures.ts';
@@ -19,41 +19,41 @@ export interface RefusedCapture {
 
 export interface Preview extends Pick<Imported, 'refused' | 'refusedParts'> {
   readonly newTokens: readonly OwnedToken[];
-  /** New, too, but the list has no room for them. */
+  /** New tokens for which the list has no room. */
   readonly crowdedOut: readonly OwnedToken[];
   readonly presentTokens: number;
-  /** Of what is here already, without an amount. */
+  /** Amounts of saved tokens that have none. */
   readonly newAmounts: readonly OwnedAmount[];
-  /** Another amount stands here, or one that cannot be read: it stays. */
+  /** Amounts that are not imported, because a different or unreadable one is saved. */
   readonly keptAmounts: readonly OwnedAmount[];
   readonly newAlerts: readonly OwnedAlert[];
   readonly presentAlerts: number;
-  /** Of tokens that would not be saved, or more than can be had. */
+  /** Alerts of tokens that would not be saved, or beyond the limit of alerts. */
   readonly refusedAlerts: readonly OwnedAlert[];
   readonly changedSettings: readonly ChangedSetting[];
   readonly sameSettings: number;
-  /** Nobody knows them here, or their values. */
+  /** Settings that this release does not know, or whose values it does not know. */
   readonly refusedSettings: readonly string[];
   readonly newProjects: readonly OwnedProject[];
   readonly presentProjects: number;
-  /** Of tokens and moments that nothing is captured of yet. */
+  /** Captures of tokens and moments that have none yet. */
   readonly newCaptures: readonly Capture[];
-  /** Parts of them are missing here. */
+  /** Captures that complete saved ones. */
   readonly fillingCaptures: readonly Capture[];
   readonly presentCaptures: number;
   readonly refusedCaptures: readonly RefusedCapture[];
 }
 
 export interface Here extends Owned {
-  /** How many tokens can be saved at all; coins are beyond it. */
+  /** The most tokens that can be saved; coins do not count. */
   readonly limit: number;
-  /** Of what an amount stands here that cannot be read. */
+  /** The assets whose saved amounts cannot be read. */
   readonly unreadAmounts: readonly AssetKey[];
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** `readable`: the settings of the import that mean something here. */
+/** Compares an import with the saved data. `readable`: the import's settings that this release knows. */
 export function previewOf(
   imported: Imported,
   here: Here,
@@ -102,7 +102,7 @@ const NOTHING = {
   refusedParts: [],
 } as const;
 
-/** Of a file that has captures and nothing else. */
+/** The preview of a file that has only captures. */
 export function previewOfCaptures(
   captures: readonly Capture[],
   here: Pick<Here, 'captures' | 'now'>,
@@ -110,7 +110,7 @@ export function previewOfCaptures(
   return previewOf({ ...NOTHING, captures }, { ...NOTHING, ...here, limit: 0, unreadAmounts: [] }, {});
 }
 
-/** Whether there is anything to do. */
+/** Whether the import would change anything. */
 export function bringsSomething(preview: Preview): boolean {
   const { newTokens, newAmounts, newAlerts, changedSettings, newProjects, newCaptures, fillingCaptures } =
     preview;
@@ -119,13 +119,13 @@ export function bringsSomething(preview: Preview): boolean {
   );
 }
 
-/** Whether any of it is here already, as it is in the import. */
+/** Whether any item of the import is already here. */
 export function findsSomething(preview: Preview): boolean {
   const { presentTokens, presentAlerts, sameSettings, presentProjects, presentCaptures } = preview;
   return presentTokens + presentAlerts + sameSettings + presentProjects + presentCaptures > 0;
 }
 
-/** How much would be left out. */
+/** The number of items that would be left out. */
 export function refusedCount(preview: Preview): number {
   const { refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts } = preview;
   const parts = [refused, refusedParts, refusedSettings, refusedAlerts, crowdedOut, keptAmounts];
@@ -136,7 +136,7 @@ function isToken({ address }: OwnedToken): boolean {
   return address !== null;
 }
 
-/** `followed`: what is saved, or would be. */
+/** The import's new and refused alerts. `followed`: the assets that are saved, or would be. */
 function alertsOf(imported: Imported, here: Here, followed: ReadonlySet<AssetKey>) {
   const isHere = ({ asset, rule }: OwnedAlert) =>
     here.alerts.some((one) => one.asset === asset && isSameRule(one.rule, rule));
@@ -167,7 +167,7 @@ function capturesOf({ captures }: Imported, here: Here) {
   };
 }
 
-/** A project is the same by what it is good for: keys are in no file. */
+/** The text by which two projects are equal: name, network and platforms, since files have no keys. */
 function identityOf({ name, network, platforms }: OwnedProject): string {
   return JSON.stringify([name, network, platforms]);
 }

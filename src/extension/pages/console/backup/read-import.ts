@@ -1,4 +1,4 @@
-/** Reads what a person drops, chooses or pastes: a file of ours, a token list, or lines with addresses and links. */
+/** Reads an import: a backup file, a token list, or lines with addresses and links. */
 import { isAlertRule } from '../../../../core/market/alert-rules.ts';
 import { isAmount } from '../../../../core/market/amounts.ts';
 import { type AssetKey, assetOf, parseAssetKey } from '../../../../core/market/assets.ts';
@@ -18,12 +18,12 @@ import {
 import { BACKUP } from './write-backup.ts';
 
 /**
- * - `too many`: a list in it has more entries than are read
- * - `records`: a file of ours that has its own place; `foreign`: of another program, and no list of tokens
+ * - `too many`: a list in the file has more entries than are read
+ * - `records`: an export of past prices, which is imported elsewhere; `foreign`: a file of another program without tokens
  */
 export type ImportProblem = 'empty' | 'cut off' | 'too many' | 'newer' | 'records' | 'foreign';
 
-/** What is refused besides tokens. */
+/** A refused item other than a token. */
 export interface RefusedPart {
   readonly part: 'projects' | 'captures' | 'alerts' | 'amounts';
   readonly line: number;
@@ -37,7 +37,7 @@ export interface Imported extends Owned {
 
 export interface ImportOrder {
   readonly text: string;
-  /** Of addresses that do not tell theirs. */
+  /** The network for addresses without one. */
   readonly network: PlatformId;
   readonly pause: PageTurn;
 }
@@ -52,9 +52,9 @@ const NOTHING = {
   refusedParts: [],
 } as const;
 
-/** Never rejects. */
+/** Reads a text as an import; resolves to a problem where it is none. Never rejects. */
 export function readImport(order: ImportOrder): Promise<Imported | ImportProblem> {
-  // No check foresees every file.
+  // An unforeseen file must not make this reject.
   return readText(order).catch(() => 'cut off' as const);
 }
 
@@ -92,7 +92,7 @@ async function readBackup(file: JsonObject, pause: PageTurn): Promise<Imported |
     if (typeof address !== 'string') collected.refuse(index + 1, 'unreadable', shownValue(entry));
     else if (!platform || platform === 'BTC') collected.refuse(index + 1, 'network', shownValue(entry));
     else {
-      // An amount that cannot be read costs the token nothing.
+      // A token with an unreadable amount is imported without it.
       if (amount !== undefined && !isAmount(amount))
         collected.refuse(index + 1, 'amount', shownValue(amount));
       collected.take(platform, address, index + 1, isAmount(amount) ? amount : undefined);
@@ -119,7 +119,7 @@ async function readBackup(file: JsonObject, pause: PageTurn): Promise<Imported |
   };
 }
 
-/** The entries of a list that can be read, and those that cannot: a bad one costs no other. */
+/** The readable entries of a list, and the refused ones, each checked by itself. */
 async function partOf<T>(
   part: RefusedPart['part'],
   list: unknown,
@@ -137,11 +137,11 @@ async function partOf<T>(
 }
 
 interface PlacedCoin extends OwnedToken {
-  /** Among coins and tokens. */
+  /** The coin's index among coins and tokens. */
   readonly place: number;
 }
 
-/** A file from before the one list has coins with amounts only, and no places: they stood in front. */
+/** Reads a coin's entry. Files of older releases have only coins with amounts and no places: coins were before the tokens. */
 function coinIn(entry: unknown): PlacedCoin | null {
   const { network, amount, place } = (entry ?? {}) as JsonObject;
   const coin = coinNamed(network);
@@ -155,8 +155,8 @@ function coinNamed(id: unknown): AssetKey | null {
 }
 
 /**
- * The list with the coins at their places, and first the coins that only alerts have: a file of a release in which coins and
- * tokens were two lists has no place for them.
+ * The tokens with the coins at their places, after coins that occur only in alerts: files of older releases, in which coins and
+ * tokens were two lists, have no place for those.
  */
 function withCoins(
   tokens: readonly OwnedToken[],
@@ -186,7 +186,7 @@ function alertIn(entry: unknown): OwnedAlert | null {
   return asset?.address ? { asset: asset.key, rule } : null;
 }
 
-/** As a message has it at most. */
+/** The longest name of a project that a message may have. */
 const LONGEST_NAME = 1000;
 
 function projectIn(entry: unknown): OwnedProject | null {
@@ -195,7 +195,7 @@ function projectIn(entry: unknown): OwnedProject | null {
   if (network !== 'mainnet' && network !== 'testnet') return null;
   if (platforms === null) return { name, network, platforms };
   const known = PLATFORM_IDS.filter((id) => listIn(platforms).includes(id));
-  // An unknown platform refuses the project: without it the restriction would allow less, or, left empty, everything.
+  // An unknown platform refuses the project: leaving it out would allow less, or, with an empty list, everything.
   return known.length > 0 && known.length === listIn(platforms).length
     ? { name, network, platforms: known }
     : null;
@@ -205,7 +205,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON has no value at all.
+    // A text that is no JSON has no value.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Reads tokens out of what other programs write: lists of addresses and links, and Uniswap token lists. */
+/** Reads tokens from other programs' lists: addresses and links, and Uniswap token lists. */
 import { parseAddress } from '../../../../core/market/addresses.ts';
 import { assetOf, tokenKey } from '../../../../core/market/assets.ts';
 import type { Decimal } from '../../../../core/market/decimal.ts';
@@ -11,7 +11,7 @@ import { MOST_ENTRIES, shownValue } from '../../../../core/records/json-values.t
 import { type Cells, createCellReader } from './network-cells.ts';
 import type { OwnedToken } from './owned.ts';
 
-/** Why a line, or an entry, brings nothing: what stands there instead, or what it lacks. */
+/** Why a line or an entry gives no token. */
 export type RefusedWhy =
   | Doubt
   | 'no address'
@@ -22,12 +22,12 @@ export type RefusedWhy =
   | 'network unknown';
 
 export interface RefusedToken {
-  /** Of a text, its line; of a list, its entry; counted from 1. */
+  /** The number of the line in a text, or of the entry in a list, counted from 1. */
   readonly line: number;
   readonly why: RefusedWhy;
-  /** What stands there, clipped. */
+  /** The text of the line or entry, clipped. */
   readonly value: string;
-  /** The networks that it names, where those are why. */
+  /** The networks that the line names, where those are the reason. */
   readonly network?: string;
 }
 
@@ -36,12 +36,12 @@ export interface ReadTokens {
   readonly refused: readonly RefusedToken[];
 }
 
-/** A whole file may stand in one line. */
+/** The most characters of a refused line that are shown: one line may be a whole file. */
 const LONGEST_VALUE = 80;
-/** Longer lines are no addresses; nobody waits for them to be searched. */
+/** The most characters of a line that are searched for addresses, to save time. */
 const LONGEST_LINE = 2_000;
 
-/** `network`: of addresses that name none. Null: there are too many lines. */
+/** Reads the tokens of a text, line by line; null where it has too many lines. `network`: for addresses without one. */
 export async function readLines(
   text: string,
   network: PlatformId,
@@ -80,7 +80,7 @@ function readLine({ line, place, cells, network }: Line, into: TokenCollector): 
   into.refuse(place, why, line, why === 'network' ? names.join(', ') : '');
 }
 
-/** The network of an address in a line whose cells name one, or why it has none. */
+/** The network of an address by the cells of its line, or the reason why it has none. */
 function networkFor(
   { platform, maybe: given = [] }: FoundToken,
   cells: Cells,
@@ -107,7 +107,7 @@ function networkFor(
   return all.every(({ name }) => name === platformRow(only).name) ? only : open(all);
 }
 
-/** Entries of a token list: https://uniswap.org/tokenlist.schema.json */
+/** Reads the entries of a token list: https://uniswap.org/tokenlist.schema.json */
 export async function readTokenList(entries: readonly unknown[], pause: PageTurn): Promise<ReadTokens> {
   const collected = createTokenCollector();
   await inSlices(entries, pause, (entry, index) => {
@@ -124,7 +124,7 @@ export async function readTokenList(entries: readonly unknown[], pause: PageTurn
 
 type TokenCollector = ReturnType<typeof createTokenCollector>;
 
-/** Each token once, at its first place. */
+/** Collects tokens, each once and at its first place. */
 export function createTokenCollector() {
   const tokens = new Map<string, OwnedToken>();
   const refused: RefusedToken[] = [];

@@ -1,14 +1,14 @@
-/** Everything that a person owns as a file, in pieces: captures of years need not be one text. */
+/** Writes a person's data as a backup file, in pieces, since years of captures are too large for one text. */
 import { type AssetKey, assetOf, selectorOf } from '../../../../core/market/assets.ts';
 import { isoTime } from '../../../../core/records/price-cells.ts';
 import { rowsOfCapture } from '../../../../core/records/record-rows.ts';
 import { jsonRow } from '../../../../core/records/write-file.ts';
 import type { Owned, OwnedToken } from './owned.ts';
 
-/** Names the format, and its version. */
+/** The name and version of the format. */
 export const BACKUP = { format: 'sise-backup', version: 1 } as const;
 
-/** `exportedAt`: Unix milliseconds. */
+/** The pieces of the file. `exportedAt`: Unix milliseconds. */
 export function* backupFile(owned: Owned, exportedAt: number): Generator<string> {
   const { tokens, alerts, settings, projects, captures } = owned;
   const head = {
@@ -33,12 +33,12 @@ function tokenEntry({ asset, ...token }: OwnedToken) {
   return token.address === null ? [] : [{ network: assetOf(asset).platform, ...token }];
 }
 
-/** `place`: among coins and tokens. Builds before the one list read the amount. */
+/** The entry of a coin. `place`: its index among coins and tokens. Older releases, with two lists, read only the amount. */
 function coinEntry({ asset, address, amount }: OwnedToken, place: number) {
   return address === null ? [{ network: selectorOf(assetOf(asset)), ...(amount && { amount }), place }] : [];
 }
 
-/** A coin has no address. */
+/** The platform and the address of an asset; a coin has no address. */
 function placeOf(key: AssetKey) {
   const asset = assetOf(key);
   return { network: selectorOf(asset), ...(asset.address !== null && { address: asset.address }) };

@@ -1,4 +1,4 @@
-/** The projects that the page shows, and the keys among them that are revealed. */
+/** The actions of projects and their keys. */
 import type { Project } from '../../../messages/projects.ts';
 import type { ConsoleTextKey, Remark } from '../../../ui/i18n/console.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
@@ -23,13 +23,13 @@ function showProject(state: ConsoleStore, project: Project): void {
   });
 }
 
-/** The project was revoked in another console meanwhile; the next round shows it so. */
+/** Announces that the project was revoked in another console; the next round shows that. */
 function sayGone(state: ConsoleStore): void {
   state.set({ pending: null, problem: { key: 'gone' } });
   say(state, 'gone');
 }
 
-/** The key is shown no more. */
+/** Hides a revealed key. */
 function hideKey(state: ConsoleStore, id: string): void {
   const { [id]: _, ...keys } = state.get().keys;
   state.set({ keys });
@@ -56,7 +56,7 @@ export function createProjectKeys(
       if (key !== null) state.set({ keys: { ...state.get().keys, [id]: key } });
     },
     hide: (id: string) => hideKey(state, id),
-    /** Copies what is made of the project's key, which need not be revealed for that. */
+    /** Copies a text with the project's key in it, also while the key is hidden. */
     copyWithKey: async (id: string, make: (key: string) => string, label: string) => {
       const key = await keyOf(id);
       if (key !== null) await copy(make(key), label);
@@ -111,9 +111,9 @@ function whatIsMissing({ name, restricted, platforms }: Draft): Remark | null {
   return restricted && platforms.length === 0 ? { key: 'platformsNone' } : null;
 }
 
-/** Renaming, rotating and revoking a project: first considered, then confirmed. */
+/** Renaming, rotating and revoking a project, each after a confirmation. */
 export function createProjectChanges(state: ConsoleStore, { request }: BackgroundRequests) {
-  /** Shows what became of the project, and says so. */
+  /** Shows and announces the result of a change. */
   function settle(project: Project | null | undefined, key: ConsoleTextKey, change: Partial<ConsoleState>) {
     if (project === null) return sayGone(state);
     if (!project) return;
@@ -144,18 +144,18 @@ export function createProjectChanges(state: ConsoleStore, { request }: Backgroun
   }
 
   return {
-    /** Asks whether it is meant; null takes the question back. */
+    /** Asks the person to confirm a change; null removes the question. */
     consider: (pending: Pending | null) => {
       const before = state.get().pending;
       const back = before && `${before.act}-${before.id}`;
       state.set({ pending, focus: pending ? (pending.act === 'rename' ? 'rename' : 'keep') : back });
     },
-    /** Another name for the project that is about to be renamed. */
+    /** Changes the new name in the form. */
     retype: (name: string) => {
       const { pending } = state.get();
       if (pending?.act === 'rename') state.set({ pending: { ...pending, name, problem: null } });
     },
-    /** Does what was considered. */
+    /** Carries out the change that the person has confirmed. */
     confirm: async () => {
       const { pending } = state.get();
       if (pending?.act === 'rename') await rename(pending);

@@ -57,7 +57,7 @@ export function ProjectCard(props: ProjectProps) {
   );
 }
 
-/** The platforms that it may ask for. */
+/** The icons of the platforms that the project may request. */
 function Marks({ project }: { readonly project: Project }) {
   const names = platformsOf(project).map((id) => platformRow(id).name);
   return (
@@ -120,7 +120,7 @@ interface ConfirmKeyChangeProps {
   readonly act: 'rotate' | 'revoke';
 }
 
-/** Asks before a key stops working: what happens, and the way back first. */
+/** The question before a key stops working: its effect, and the buttons, that for cancelling first. */
 function ConfirmKeyChange({ page: { t, actions }, project: { name }, act }: ConfirmKeyChangeProps) {
   const { consider, confirm } = actions.projects;
   return (

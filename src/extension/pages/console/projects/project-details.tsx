@@ -11,10 +11,10 @@ import type { ProjectProps } from '../props.ts';
 const SERVER = 'http://127.0.0.1:8787';
 const SERVE_LINE = 'npm run serve -- --data DIR';
 
-/** Occurs in no URL and in no line, not even in a project's name: those are free of control characters. */
+/** A character in place of the key; no URL or line has it, since even the names of projects have no control characters. */
 const STAND_IN = '\u0000';
 
-/** A project's key, and everything it is good for. */
+/** A project's key, its endpoint URLs, and how to use it in other clients. */
 export function ProjectDetails(props: ProjectProps) {
   const { page, state, project } = props;
   const { t, actions, extension } = page;
@@ -61,7 +61,7 @@ export function ProjectDetails(props: ProjectProps) {
 }
 
 interface KeyProps extends ProjectProps {
-  /** Null while it is not revealed. */
+  /** The project's key; null while it is hidden. */
   readonly value: string | null;
 }
 
@@ -69,7 +69,7 @@ interface EndpointRowProps extends KeyProps {
   readonly platform: PlatformId;
 }
 
-/** One platform's endpoint URL, to copy and to open; and where addresses of the platform are looked up. */
+/** One platform's endpoint URL, which can be copied and opened, and the explorer of the platform. */
 function EndpointRow({ page, state, project, platform, value }: EndpointRowProps) {
   const { t, actions, extension } = page;
   const { name, tracker } = platformRow(platform);
@@ -95,7 +95,7 @@ function EndpointRow({ page, state, project, platform, value }: EndpointRowProps
           onCopy={() => copyWithKey(project.id, make, what)}
         />
         {extension.answersUrls &&
-          // As a link, a hidden key would show in the browser's status line.
+          // A link would show the hidden key in the browser's status line.
           (value === null ? (
             <button type="button" {...opening} onClick={() => void openWithKey(project.id, make)} />
           ) : (
@@ -116,7 +116,7 @@ function EndpointRow({ page, state, project, platform, value }: EndpointRowProps
   );
 }
 
-/** The same requests from another extension, and over HTTP: lines that are ready to be pasted. */
+/** Lines to paste for the same requests from another extension, and over HTTP. */
 function OtherClients({ page, state, project, value }: KeyProps) {
   const { t, actions, extension } = page;
   const platforms = platformsOf(project);
@@ -148,11 +148,11 @@ function OtherClients({ page, state, project, value }: KeyProps) {
 
 interface MaskedKeyProps {
   readonly t: ConsoleTranslate;
-  /** Null: not revealed. */
+  /** The project's key; null while it is hidden. */
   readonly value: string | null;
 }
 
-/** A key, or dots of which nothing can be learnt. */
+/** A key, or a fixed number of dots while it is hidden. */
 function MaskedKey({ t, value }: MaskedKeyProps) {
   if (value !== null) return <span class="revealed">{value}</span>;
   return (
@@ -163,7 +163,7 @@ function MaskedKey({ t, value }: MaskedKeyProps) {
   );
 }
 
-/** A text around a key: `make` puts a stand-in where the key goes. */
+/** A text with the key in it. `make`: returns the text for a given key. */
 function WithKey({ t, value, make }: MaskedKeyProps & { readonly make: (key: string) => string }) {
   const [before, after] = make(STAND_IN).split(STAND_IN);
   return (
@@ -175,12 +175,12 @@ function WithKey({ t, value, make }: MaskedKeyProps & { readonly make: (key: str
   );
 }
 
-/** The platforms that the project's key may ask for, in table order. */
+/** The platforms that the project's key may request, in the order of the table. */
 export function platformsOf({ platforms }: Project): readonly PlatformId[] {
   return PLATFORM_IDS.filter((id) => platforms?.includes(id) ?? true);
 }
 
-/** What another extension writes to ask the same. */
+/** The line by which another extension sends the same request. */
 function messageLine(extensionId: string, platform: PlatformId, key: string): string {
   const path = endpointPath(platform, key);
   return `await chrome.runtime.sendMessage('${extensionId}', { method: 'GET', path: '${path}' })`;
@@ -190,13 +190,13 @@ function curlLine(platform: PlatformId, key: string): string {
   return `curl '${SERVER}${endpointPath(platform, key)}'`;
 }
 
-/** Tells a server the project with the key it has here. */
+/** The command that adds the project, with its key, to a server. */
 function addLine({ name, network, platforms }: Project, key: string): string {
   const only = platforms ? ` --platforms ${platforms.join()}` : '';
   return `npm run project -- create --name=${quoted(name)} --network ${network}${only} --key=${key} --data DIR`;
 }
 
-/** One word to a shell, whatever it is made of. */
+/** The text quoted as one word for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -10,7 +10,7 @@ import { countText, dateText } from '../times-and-counts.ts';
 import { ViewHeading } from '../view-heading.tsx';
 import { ProjectCard } from './project-card.tsx';
 
-/** Who may ask the operation, with which key, at which URLs. */
+/** The projects that may use the API, with their keys and URLs. */
 export function ProjectsView({ page, state }: ViewProps) {
   const { t, actions } = page;
   const { projects, draft } = state;
@@ -55,7 +55,7 @@ interface RevokedProjectsProps {
   readonly projects: readonly Project[];
 }
 
-/** They have no key any more; what they were used for stays to be seen. */
+/** The revoked projects, which have no key, with the numbers of their requests. */
 function RevokedProjects({ page: { t, language }, projects }: RevokedProjectsProps) {
   return (
     <section class="block" aria-labelledby="revoked">
@@ -83,7 +83,7 @@ function RevokedProjects({ page: { t, language }, projects }: RevokedProjectsPro
   );
 }
 
-/** Where the addresses of each platform are looked up, with or without a project. */
+/** The explorers of the platforms; they need no project. */
 function Trackers({ t }: { readonly t: ConsoleTranslate }) {
   return (
     <section class="block" aria-labelledby="trackers">

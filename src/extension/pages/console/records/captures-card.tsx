@@ -12,7 +12,7 @@ import { RecordFigures } from './record-figures.tsx';
 import { LINE_WORDS, MISSING_WORDS, SIDE_WORDS } from './records-words.ts';
 import type { Zone } from './zones.ts';
 
-/** The turn of the year: what is captured of each token, what is not and why, and the file of it. */
+/** The year-end capture: each token's captured and missing prices, and their export. */
 export function CapturesCard({ page, state, zone }: DoorProps) {
   const { t, language, actions } = page;
   const { captures, isCapturing, isExporting } = state.records;
@@ -81,7 +81,7 @@ function stateOf(
     : said;
 }
 
-/** Another moment than the law's: the setting. */
+/** The setting for another moment than that of the tax law. */
 function OtherMoment({ page: { t, actions }, state, zone, at }: DoorProps & { readonly at: number }) {
   const { captureMoment, captureProblem } = state.records;
   const text = captureMoment ?? timeText(at, 'KST');
@@ -132,7 +132,7 @@ interface CapturedTokenProps {
   readonly zone: Zone;
 }
 
-/** One token's capture: each source's record, or why it has none, and the day's rate. */
+/** One token's capture: each source's record or the reason why it has none, and the day's rate. */
 function CapturedToken({ page, capture, zone }: CapturedTokenProps) {
   const { t, language } = page;
   const { asset, token, parts, rate, isComplete } = capture;
@@ -187,7 +187,7 @@ interface PartFoundProps extends Pick<CapturedTokenProps, 'page' | 'zone'> {
 
 function PartFound({ page, part, zone }: PartFoundProps) {
   const { price, missing, isImported } = part;
-  // Only a source that the person has switched off gets no request.
+  // A source that got no request was switched off by the person.
   if (price === null) return page.t(missing === 'not asked' ? 'missingOff' : MISSING_WORDS[missing]);
   return (
     <span class="records-found">

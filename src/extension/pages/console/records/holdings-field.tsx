@@ -11,11 +11,11 @@ import { type Holding, heldRows, holdingsOf, rowsOf } from './holdings.ts';
 import type { Picked } from './records-state.ts';
 
 interface HoldingsFieldProps extends DoorProps {
-  /** What is held is meant as a rule: only their number is in sight. */
+  /** Folds the tokens, so that only their number is visible. */
   readonly isFolded?: boolean;
 }
 
-/** The tokens to value, each with how much of it: at first what is held, as the popup has it. */
+/** The tokens to value with their amounts; at first those of the popup. */
 export function HoldingsField({ isFolded = false, ...props }: HoldingsFieldProps) {
   const { page, state } = props;
   const { t, language } = page;
@@ -48,7 +48,7 @@ export function HoldingsField({ isFolded = false, ...props }: HoldingsFieldProps
   );
 }
 
-/** Amounts that the popup hides are hidden here, too, and not used until they are shown. */
+/** The notice that the popup hides amounts: here they are hidden too, and not used until shown. */
 function HiddenAmounts({ page: { t, actions }, state: { view } }: DoorProps) {
   if (!view?.settings.worthHidden || !view.saved.some(({ held }) => held)) return null;
   return (
@@ -144,7 +144,7 @@ function HoldingToValue({ page, state, holding, holdings }: HoldingToValueProps)
   );
 }
 
-/** By name, symbol or address. */
+/** The field that adds a token by name, symbol or address. */
 function TokenField({ page, state: { records } }: DoorProps) {
   const { t, language, actions } = page;
   const { findTokens, pick, pickFirst } = actions.records;
@@ -165,7 +165,7 @@ function TokenField({ page, state: { records } }: DoorProps) {
           onInput={(event) => void findTokens(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.isComposing || text.trim() === '') return;
-            // The form is not sent by it.
+            // Enter picks the token and must not submit the form.
             event.preventDefault();
             pickFirst();
           }}
@@ -191,7 +191,7 @@ function TokenField({ page, state: { records } }: DoorProps) {
   );
 }
 
-/** Symbol, network, and of a token its address. */
+/** The symbol, the network, and a token's address. */
 function placeOf({ asset, token }: Picked): string {
   const { platform, address } = assetOf(asset);
   return [token.symbol, platformName(platform), address && shortAddress(address)].filter(Boolean).join(' · ');

@@ -1,4 +1,4 @@
-/** Which tokens are valued, how much of each, and when. */
+/** The tokens to value, their amounts, and the moment. */
 import { isProblem, parseAmount } from '../../../../core/market/amounts.ts';
 import type { AssetKey } from '../../../../core/market/assets.ts';
 import { DAY_MS } from '../../../../core/market/time.ts';
@@ -9,7 +9,7 @@ import type { Door, Picked, RecordsState } from './records-state.ts';
 import type { Zone } from './zones.ts';
 
 export interface Holding extends Picked {
-  /** As it is typed, or else as the popup has it. */
+  /** The typed amount, or else that of the popup. */
   readonly amount: string;
 }
 
@@ -17,12 +17,12 @@ export function rowsOf(view: View | null): readonly Row[] {
   return view?.saved ?? [];
 }
 
-/** What is held, as far as amounts are shown. */
+/** The rows with an amount; none while amounts are hidden. */
 export function heldRows(view: View | null): readonly Row[] {
   return view?.settings.worthHidden ? [] : rowsOf(view).filter(({ held }) => held !== undefined);
 }
 
-/** What was picked; else what is held; else everything in the list, without amounts. */
+/** The picked tokens, or else those with an amount, or else all saved ones without amounts. */
 export function holdingsOf(
   { picked, amounts }: Pick<RecordsState, 'picked' | 'amounts'>,
   view: View | null,
@@ -42,7 +42,7 @@ export function holdingsOf(
 
 export type LinesOfHoldings =
   | { readonly ok: true; readonly lines: readonly PricedLine[] }
-  /** The first amount that is none. */
+  /** The first text that is no amount. */
   | { readonly ok: false; readonly asset: AssetKey; readonly amount: string };
 
 export function linesAt(holdings: readonly Holding[], at: number): LinesOfHoldings {
@@ -56,7 +56,7 @@ export function linesAt(holdings: readonly Holding[], at: number): LinesOfHoldin
   return { ok: true, lines };
 }
 
-/** The lines at today's prices: what the moment to come may look like. A price in dispute does not count. */
+/** The lines at today's prices, as a preview of a future moment; disputed prices are left out. */
 export function atTodaysPrices(lines: readonly PricedLine[], view: View | null): readonly PricedLine[] {
   const prices = new Map(rowsOf(view).map(({ asset, price }) => [asset, price]));
   return lines.map((line) => {
@@ -68,7 +68,7 @@ export function atTodaysPrices(lines: readonly PricedLine[], view: View | null):
   });
 }
 
-/** The calendar year that it is then. */
+/** The calendar year of a time in a zone. */
 export function yearIn(zone: Zone, at: number): number {
   return Number(zone.text(at).slice(0, 4));
 }
@@ -80,7 +80,7 @@ export function yearEnd(zone: Zone, year: number): number {
   return end.at;
 }
 
-/** Two that have ended, and the one that it is. */
+/** The last two years and the current one. */
 export function yearsToOffer(zone: Zone, now: number): readonly [number, number, number] {
   const year = yearIn(zone, now);
   return [year - 2, year - 1, year];
@@ -94,7 +94,7 @@ export function yesterdayIn(zone: Zone, now: number): string {
   return zone.text(now - DAY_MS).slice(0, 10);
 }
 
-/** The moment of a door as it is chosen or typed. */
+/** The moment that was chosen or typed at a door. */
 export function momentOf(
   records: Pick<RecordsState, 'year' | 'moment'>,
   { door, zone, now }: { readonly door: Exclude<Door, 'list'>; readonly zone: Zone; readonly now: number },

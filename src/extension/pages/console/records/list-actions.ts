@@ -1,4 +1,4 @@
-/** Lists of moments, pasted or in a file: read, priced; files that were exported: taken back. */
+/** Reading and pricing lists of moments, pasted or in a file, and importing the captures of exported files. */
 import type { PlatformId } from '../../../../core/market/platforms.ts';
 import { ZONES } from '../../../../core/records/moment-text.ts';
 import type { ListedOn } from '../../../../core/records/read-list.ts';
@@ -16,7 +16,7 @@ import { inParts } from './price-lines.ts';
 import type { RecordsRun } from './records-run.ts';
 import { OTHER_LIST, type RecordsState } from './records-state.ts';
 
-/** What a list is read by, besides its text. */
+/** The choices by which a list is read. */
 type ReadBy = Partial<Pick<RecordsState, 'network' | 'zoneless' | 'columns'>>;
 
 const MOST_LINES = 100_000;
@@ -37,13 +37,13 @@ export function createRecordsListActions(
     say(state, key, values);
   }
 
-  /** Of what was read before, nothing is shown. */
+  /** Drops everything of the list that was read before. */
   function beginAnew(part: Partial<RecordsState>): void {
     void run.show([]);
     change({ ...OTHER_LIST, ...part });
   }
 
-  /** What is in the list; null where it cannot be priced, which is shown then. */
+  /** Reads the list; null, with the reason on the page, where it cannot be priced. */
   async function read(): Promise<Intake | null> {
     const { file, list } = records();
     if ((file?.text ?? list).trim() === '') {
@@ -84,7 +84,7 @@ export function createRecordsListActions(
   }
 
   return {
-    /** Another text, instead of a file. */
+    /** Takes a pasted text, in place of a file. */
     paste: (list: string) => beginAnew({ list, file: null }),
     /** Reads the file, and prices what is in it. */
     async readFile(file: ChosenFile): Promise<void> {
@@ -96,7 +96,7 @@ export function createRecordsListActions(
       change({ file: { name, text: text.content } });
       await priceList();
     },
-    /** Reads the list again by it; nothing is requested. */
+    /** Reads the list again by other choices; sources get no requests. */
     async readBy(by: ReadBy): Promise<void> {
       change({ ...by, problem: null });
       if (!records().isRead) return;
@@ -105,14 +105,14 @@ export function createRecordsListActions(
       await run.show(intake.lines);
       say(state, 'listRead', { n: intake.lines.length, refused: intake.refused.length });
     },
-    /** Prices the file that was read, or else what was pasted. */
+    /** Prices the file that was read, or else the pasted text. */
     priceList,
-    /** Adds the captures of the file as they are previewed. */
+    /** Adds the captures of the file that the preview shows. */
     addCaptures: captures.add,
   };
 }
 
-/** The captures of an exported file: previewed, and added as they are previewed. */
+/** The captures of an exported file: a preview, and adding what it shows. */
 function createCapturesOfFile(
   state: ConsoleStore,
   requests: BackgroundRequests,
@@ -129,7 +129,7 @@ function createCapturesOfFile(
     async preview(captures: Intake['captures']): Promise<void> {
       const { file, list } = records();
       const here = await requests.request({ type: 'captures' });
-      // Another file was chosen meanwhile, or other lines were typed.
+      // Dropped where another file was chosen meanwhile, or other lines were typed.
       if (!here || records().file !== file || records().list !== list) return;
       change({ preview: previewOfCaptures(captures, here) });
       state.set({ focus: 'backup-preview' });
@@ -146,7 +146,7 @@ function createCapturesOfFile(
   };
 }
 
-/** Reads the list at hand, with the networks of its contracts from the catalogs on the device. */
+/** Reads the pasted text or the file, with the networks of its contracts from the catalogs on the device. */
 function createListReading({ send, clock }: ConsoleDeps, state: ConsoleStore) {
   const known = new Map<string, readonly PlatformId[]>();
 
@@ -169,7 +169,7 @@ function createListReading({ send, clock }: ConsoleDeps, state: ConsoleStore) {
   return async (onPiece: IntakeOrder['onPiece']): Promise<Intake> => {
     const first = await readText(onPiece, new Map());
     if (first.unplaced.length === 0) return first;
-    // Without an answer the network is a question to the person.
+    // Without an answer, the person chooses the network.
     const listedOn = await findNetworks(first.unplaced).catch(() => null);
     return listedOn ? readText(onPiece, listedOn) : first;
   };

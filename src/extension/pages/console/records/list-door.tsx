@@ -23,7 +23,7 @@ const NONE_WORDS: Readonly<Record<ColumnRole, ConsoleTextKey>> = {
 const NONE = 'none';
 const LONGEST_EXAMPLE = 44;
 
-/** Lines to paste, or a file to choose or to drop; what it does not say is a question once it is read. */
+/** Pasting a list, or choosing or dropping a file, and questions about what the list leaves open. */
 export function ListDoor(props: DoorProps) {
   const { page, state } = props;
   const { t, actions } = page;
@@ -101,7 +101,7 @@ function ListText({ page: { t, actions }, state: { records } }: DoorProps) {
   );
 }
 
-/** Whether the network of the list is a question, or has been one. */
+/** Whether the person is asked for the network of the list, or was. */
 function isNetworkOpen({ isRead, network, foundOn, refused, questions }: RecordsState): boolean {
   if (!isRead) return false;
   const isMissing = refused.some(
@@ -112,7 +112,7 @@ function isNetworkOpen({ isRead, network, foundOn, refused, questions }: Records
   );
 }
 
-/** The network of a list without one: what its contracts decide, or what the person chooses. */
+/** The network of a list that names none: decided by its contracts or chosen by the person. */
 function ListNetwork({ page: { t, actions }, state: { records, view } }: DoorProps) {
   if (!isNetworkOpen(records)) return null;
   const { network, foundOn } = records;
@@ -140,7 +140,7 @@ function ListNetwork({ page: { t, actions }, state: { records, view } }: DoorPro
   );
 }
 
-/** In which zone times without one are read, where the list has such times. */
+/** The choice of the zone for times that have none, where the list has such times. */
 function ZonelessTimes({ page: { t, actions }, state: { records } }: DoorProps) {
   const { zoneless, refused } = records;
   if (zoneless === null && !refused.some(({ problem }) => problem === 'no zone')) return null;
@@ -159,7 +159,7 @@ function ZonelessTimes({ page: { t, actions }, state: { records } }: DoorProps) 
   );
 }
 
-/** One choice for each column of the list that is not clear by itself. */
+/** A choice for each column of the list whose role is not clear. */
 function ColumnQuestions({ page, state }: Omit<ViewProps, 'setState'>) {
   const { questions } = state.records;
   if (questions.length === 0) return null;

@@ -15,9 +15,9 @@ import { LINE_WORDS } from './records-words.ts';
 import { YearDoor } from './year-door.tsx';
 import { type Zone, zoneFor } from './zones.ts';
 
-/** So many are in sight at once, and so many at most. */
+/** The numbers of refused lines that are shown: at first, and at most. */
 const [IN_SIGHT, SHOWN] = [5, 100];
-/** A whole file may stand behind a quotation mark. */
+/** The most characters of a refused value that are shown: an open quotation mark may include the whole file. */
 const LONGEST_VALUE = 80;
 
 const WORDS: Readonly<Record<Door, { name: ConsoleTextKey; line: ConsoleTextKey; icon: ConsoleIconName }>> = {
@@ -26,9 +26,9 @@ const WORDS: Readonly<Record<Door, { name: ConsoleTextKey; line: ConsoleTextKey;
   list: { name: 'doorList', line: 'doorListLine', icon: 'list' },
 };
 
-/** The doors, and the one that is open: what can be chosen, and what came of it. */
+/** The three doors, and the open one with its choices and its results. */
 export class LoadedRecords extends Component<ViewProps> {
-  /** What was shown last, by door. */
+  /** The choices of each door for which stored prices were shown last. */
   private readonly recalled = new Map<Door, string>();
 
   override componentDidMount(): void {
@@ -39,7 +39,7 @@ export class LoadedRecords extends Component<ViewProps> {
     this.recall();
   }
 
-  /** What is stored is shown as soon as another thing is chosen. */
+  /** Shows stored prices after each change of the choices. */
   private recall(): void {
     const { page, state } = this.props;
     const { records, view, now } = state;
@@ -59,7 +59,7 @@ export class LoadedRecords extends Component<ViewProps> {
     const before = this.recalled.get(door);
     if (chosen === before) return;
     this.recalled.set(door, chosen);
-    // What was begun before the view was left goes on.
+    // A run that began before the view was left continues.
     if (before === undefined && records.results[door].job) return;
     void page.actions.records.recall(door, zone);
   }
@@ -93,7 +93,7 @@ export class LoadedRecords extends Component<ViewProps> {
   }
 }
 
-/** Of what is chosen now, once something is known of it: what came of another moment is not shown beside it. */
+/** Whether there is a result for the current choices; a result for another moment is not shown. */
 function hasResult({ state: { records, now }, zone }: DoorProps): boolean {
   const { door, results } = records;
   const { lines, job } = results[door];
@@ -126,7 +126,7 @@ function CapturesOfFile({ page, state: { records } }: Pick<ViewProps, 'page' | '
   );
 }
 
-/** The three ways to a past price, each with an address of its own. */
+/** Links to the three doors, each with its own address. */
 function Doors({ page: { t }, state: { records } }: Pick<ViewProps, 'page' | 'state'>) {
   return (
     <nav class="doors" aria-label={t('doors')}>
@@ -156,7 +156,7 @@ interface RecordsJobLineProps {
   readonly stop: () => void;
 }
 
-/** How far a list has come, and the way to stop it. */
+/** The progress of a job, and the button that stops it. */
 function RecordsJobLine({ page: { t, language }, job, now, stop }: RecordsJobLineProps) {
   const { phase, done, of, nextTryAt } = job;
   return (
@@ -181,7 +181,7 @@ function RecordsJobLine({ page: { t, language }, job, now, stop }: RecordsJobLin
   );
 }
 
-/** Lines that are left out, each with its number and the reason. */
+/** The lines that are left out, each with its number and the reason. */
 function RefusedLines({ page, state: { records } }: DoorProps) {
   const { t, language } = page;
   const { refused } = records;

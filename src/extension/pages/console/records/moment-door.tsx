@@ -4,7 +4,7 @@ import { yearIn, yesterdayIn } from './holdings.ts';
 import { HoldingsField } from './holdings-field.tsx';
 import { TermsField } from './terms-field.tsx';
 
-/** Tokens at one moment: yesterday's end, the last year's, or what is typed. */
+/** Prices at one moment: the end of yesterday, of the last year, or a typed time. */
 export function MomentDoor(props: DoorProps) {
   const { page, state, zone } = props;
   const { t, actions } = page;
@@ -86,7 +86,7 @@ interface MomentReadProps extends Pick<DoorProps, 'zone'> {
   readonly now: number;
 }
 
-/** How the text is read, before anything is requested. */
+/** How the typed moment is read, shown before any request. */
 function MomentRead({ t, moment, now, zone }: MomentReadProps) {
   const time = parseMoment(moment, zone.eastAt);
   if (!time.ok) return <>{t('recordsMomentHint')}</>;

@@ -1,7 +1,6 @@
 /**
- * Prices lines of records, a part after the other: first all that is stored, then what sources get requests for, until
- * nothing is open, no source answers any more, or the person stops it. The background stores each answer, so that the same
- * lines go on where they stopped.
+ * Prices lines of records, part by part: first from stored prices, then by requests to sources, until nothing is open, no source
+ * answers, or the person stops it. The background stores each answer, so that a later run continues with what is missing.
  */
 
 import type { AssetKey } from '../../../../core/market/assets.ts';
@@ -21,24 +20,24 @@ import type { ConsoleDeps } from '../state.ts';
 export interface LinesOrder {
   readonly lines: readonly PricedLine[];
   readonly basis: Basis;
-  /** False: the person has stopped it. */
+  /** False after the person has stopped the run. */
   readonly isOn: () => boolean;
-  /** Takes the lines as they are by now, and how many of them may still come. */
+  /** Receives the current lines, and the number of prices that may still come. */
   readonly show: (lines: readonly PricedLine[], open: number) => void;
-  /** Sources get no requests. */
+  /** Uses stored prices only: sources get no requests. */
   readonly isStoredOnly?: boolean;
-  /** Resolves when so many milliseconds have passed, or it was stopped. */
+  /** Resolves after `ms` milliseconds, or when the run is stopped. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Sources get requests for 20 s at most (`MOMENT_MESSAGES`), and what they return is written. */
+/** The time limit of a message: the background requests sources for up to 20 s (`MOMENT_MESSAGES`), then writes the answers. */
 const PATIENCE_MS = 40_000;
-/** So many rounds in which nothing came are enough. */
+/** The number of rounds without a new price after which the run ends. */
 const VAIN_ROUNDS = 5;
-/** After a background that did not answer. */
+/** The pause after a message without an answer. */
 const RETRY_MS = 10_000;
 
-/** Resolves to how many lines may still come: 0, unless it was stopped or no source answers. */
+/** Resolves to the number of prices that are still open: 0, unless the run was stopped or no source answers. */
 export async function priceLines(deps: Pick<ConsoleDeps, 'send' | 'clock'>, order: LinesOrder) {
   const { isOn, show, pause } = order;
   const ask = <T extends MessageType>(message: Message<T>): Promise<ReplyTo<T>> =>
@@ -80,12 +79,12 @@ type AskBackground = <T extends MessageType>(message: Message<T>) => Promise<Rep
 
 interface LinesPart {
   readonly lines: readonly PricedLine[];
-  /** How many of them may still come. */
+  /** The number of prices that may still come. */
   readonly open: number;
   readonly nextInMs: number;
 }
 
-/** What all lines come to: the sum of their parts' sums, so that any number of lines can be summed. */
+/** The total of all lines. It is summed in parts, so that any number of lines fits into messages. */
 export async function totalOf(ask: AskBackground, lines: readonly PricedLine[]): Promise<Worth> {
   const one = '1' as Decimal;
   let sums = lines.map(({ worth }) => worth).filter(({ usd, krw }) => usd !== null || krw !== null);
@@ -119,21 +118,21 @@ async function pricedPart(
   return { lines: await valuedLines(ask, lines), open, nextInMs: answer.nextInMs ?? 0 };
 }
 
-/** Whether a higher source has answered is known after a request only. */
+/** Whether a line needs a request: it has no final answer. */
 function isToAsk(line: PricedLine): boolean {
   return isIncomplete(line.answer) || (line.answer.price !== null && !line.answer.isFinal);
 }
 
-/** The background also counts moments whose price is there, but whose first sources have not answered. */
+/** The number of open prices. It includes lines with a price whose higher sources have not answered. */
 function openOf(lines: readonly PricedLine[], { prices, open }: MomentsAnswer): number {
   const unheard = open - prices.filter(isIncomplete).length;
   return lines.filter(({ answer }) => isIncomplete(answer)).length + Math.max(0, unheard);
 }
 
-/** Of the year 2200 and later. */
+/** The answer for moments in the year 2200 and later. */
 const FAR = { price: null, missing: 'future', isFinal: false } as const;
 
-/** With what their amounts are worth. */
+/** The lines with the values of their amounts. */
 export async function valuedLines(
   ask: AskBackground,
   lines: readonly PricedLine[],
@@ -146,12 +145,12 @@ export async function valuedLines(
   const holdings = held.map(({ holding }) => holding);
   const { each } = holdings.length === 0 ? { each: [] } : await ask({ type: 'worths', holdings });
   const worths = new Map(held.map(({ index }, place) => [index, each[place]]));
-  // Without a price there is no value, whatever it was before.
+  // A line that has lost its price loses its value too.
   const worthOf = ({ answer, worth }: PricedLine) => (answer.price ? worth : NO_WORTH);
   return lines.map((line, index) => ({ ...line, worth: worths.get(index) ?? worthOf(line) }));
 }
 
-/** With the names of those that had none. */
+/** The parts, with names for the tokens that had none. */
 async function namedParts(ask: AskBackground, parts: readonly LinesPart[]): Promise<readonly LinesPart[]> {
   const nameless = parts.flatMap(({ lines }) =>
     lines.filter(({ token }) => token.symbol === null).map(({ asset }) => asset),

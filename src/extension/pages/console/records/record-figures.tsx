@@ -6,13 +6,13 @@ import type { Console } from '../props.ts';
 
 interface RecordFiguresProps {
   readonly page: Pick<Console, 'main' | 'language'>;
-  /** Null: not known. */
+  /** The price or value by currency; null where it is unknown. */
   readonly of: Worth;
-  /** `worth`: of an amount; `price`: of one. */
+  /** `worth`: the value of an amount; `price`: of one token. Decides the rounding. */
   readonly as: 'price' | 'worth';
 }
 
-/** Money for reading in both currencies, the main one first; every digit stands in exports. */
+/** Rounded figures in both currencies, the main one first; exports have every digit. */
 export function RecordFigures({ page: { main, language }, of, as }: RecordFiguresProps) {
   const figureOf = as === 'price' ? shortPrice : shortWorth;
   const sides: Readonly<Record<'USD' | 'KRW', Decimal | null>> = { USD: of.usd, KRW: of.krw };

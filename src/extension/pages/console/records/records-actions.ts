@@ -1,4 +1,4 @@
-/** What can be done with records: tokens and a moment chosen, priced, exported. */
+/** The actions of past prices: choosing tokens and a moment, pricing, exporting. */
 
 import type { FileRow } from '../../../../core/records/export-columns.ts';
 import { timeText } from '../../../../core/records/moment-text.ts';
@@ -17,7 +17,7 @@ import { LINE_WORDS } from './records-words.ts';
 import { createTokenSearch } from './token-search.ts';
 import type { Zone } from './zones.ts';
 
-/** Requests to sources end after 20 s, and their answers are written. */
+/** The time limit of a capture: the background requests sources for up to 20 s, then writes the answers. */
 const CAPTURE_MS = 40_000;
 
 /** The doors whose lines are tokens at one moment. */
@@ -56,7 +56,7 @@ export function createRecordsActions(
     ...createCapturesActions(deps, state, requests, changeSettings),
     ...createTokenSearch(deps, state),
     change,
-    /** Shows what is stored of the door's tokens at its moment, or today's prices for a year's end to come: without requests. */
+    /** Shows the stored prices of the door's tokens at its moment, or today's for a future year's end, without requests. */
     async recall(door: HoldingsDoor, zone: Zone): Promise<void> {
       const chosen = linesOf(door, zone);
       if (!chosen.ok) return runs[door].show([]);
@@ -66,7 +66,7 @@ export function createRecordsActions(
         ? runs[door].value(atTodaysPrices(chosen.lines, view))
         : runs[door].recall(chosen.lines));
     },
-    /** Prices the door's tokens at its moment. */
+    /** Prices the door's tokens at its moment, by requests where needed. */
     async price(door: HoldingsDoor, zone: Zone) {
       const chosen = linesOf(door, zone);
       if (chosen.ok) {
@@ -77,7 +77,7 @@ export function createRecordsActions(
       if ('amount' in chosen) return refuse(about, { key: 'lineAmount', values: { value: chosen.amount } });
       refuse(about, { key: LINE_WORDS[chosen.problem], values: { value: records().moment ?? '' } });
     },
-    /** Goes on with what is missing. */
+    /** Continues with the missing prices. */
     goOn: (door: Door) => runs[door].price(records().results[door].lines),
     stop: (door: Door) => runs[door].stop(),
     showMore(door: Door) {
@@ -94,7 +94,7 @@ export function createRecordsActions(
   };
 }
 
-/** What can be done with what is captured at the turn of the year. */
+/** The actions of the year-end capture. */
 function createCapturesActions(
   deps: ConsoleDeps,
   state: ConsoleStore,
@@ -113,21 +113,21 @@ function createCapturesActions(
   }
 
   return {
-    /** Goes on with the capture of the moment in force now. */
+    /** Continues the capture of the moment that the settings have. */
     capture,
-    /** Makes another moment the one in force. What is captured of others stays. */
+    /** Sets another moment to capture. Captures of other moments stay. */
     async captureAt(at: number): Promise<void> {
       if (!(await changeSettings({ valuationAt: at, valuationDismissed: null }))) return;
       const captures = await request({ type: 'captures' });
       change({ captureMoment: null, captureProblem: null, ...(captures && { captures }) });
       say(state, 'capturesMoved', { moment: timeText(at, 'KST') });
     },
-    /** Says, too, how many of those kept cannot be read: they are not in the file. */
+    /** Exports the captures, and reports how many stored ones cannot be read and are not in the file. */
     async exportCaptures(format: 'csv' | 'json'): Promise<void> {
       if (records().isExporting) return;
       state.set({ problem: null });
       change({ isExporting: true });
-      // What can be read is exported, whatever is known of the rest.
+      // Without an answer, the readable captures are exported all the same.
       const unread = await within(deps.send({ type: 'unread' }), PATIENCE_MS, deps.clock).catch(() => null);
       change({ isExporting: false });
       const rows = (records().captures?.captures ?? []).flatMap(rowsOfCapture);
@@ -136,7 +136,7 @@ function createCapturesActions(
       if (left === 0) return say(state, 'recordsExported', { n: rows.length });
       const key = left === null ? 'capturesExportedUnsure' : 'capturesExportedPart';
       const values = { n: rows.length, ...(left !== null && { left }) };
-      // In sight, until something else is asked.
+      // Shown on the page until the next action.
       state.set({ problem: { key, values } });
       say(state, key, values);
     },
@@ -144,15 +144,15 @@ function createCapturesActions(
 }
 
 interface ExportOrder {
-  /** The day and the format are added. */
+  /** The beginning of the file's name; day and format are added. */
   readonly name: string;
   readonly format: 'csv' | 'json';
   readonly rows: readonly FileRow[];
-  /** See `FileHead`: a table has no place for it. */
+  /** The number of captures that could not be read (`FileHead`); only JSON has a place for it. */
   readonly leftOut?: number | null;
 }
 
-/** Rows as a file that the browser downloads. */
+/** Exports rows as a file that the browser downloads. */
 function exportRows({ files, clock }: Pick<ConsoleDeps, 'files' | 'clock'>, order: ExportOrder): void {
   const { name, format, rows, leftOut } = order;
   const now = clock.now();

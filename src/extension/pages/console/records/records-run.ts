@@ -1,21 +1,21 @@
-/** The pricing of one door's lines: one at a time, shown as it goes. */
+/** Runs of one door: one run at a time reads or prices lines, and shows its progress. */
 import { NO_WORTH, type PricedLine } from '../../../../core/records/record-rows.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from '../state.ts';
 import { type LinesOrder, priceLines, totalOf, valuedLines } from './price-lines.ts';
 import { type Door, type RecordsJob, type Result, SHOWN_AT_ONCE } from './records-state.ts';
 
 export interface RecordsRun {
-  /** Prices these lines instead of whatever is under way; those with a final answer keep it. */
+  /** Ends the current run and prices these lines; lines with a final answer keep it. */
   price(lines: readonly PricedLine[]): Promise<void>;
-  /** Shows these lines with what is stored of them; no source gets a request. */
+  /** Shows these lines with their stored prices; no source gets a request. */
   recall(lines: readonly PricedLine[]): Promise<void>;
-  /** Shows these lines, which have their prices, with what their amounts are worth. */
+  /** Shows these lines, which have prices, with the values of their amounts. */
   value(lines: readonly PricedLine[]): Promise<void>;
-  /** Shows these lines as they are. */
+  /** Shows these lines unchanged. */
   show(lines: readonly PricedLine[]): Promise<void>;
-  /** Shows how far reading has come; null when it was stopped. */
+  /** Reads a list and shows the progress; resolves to null when it was stopped. */
   read<T>(begun: (onPiece: (share: number) => Promise<void>) => Promise<T>): Promise<T | null>;
-  /** Leaves it as it is, summed up. */
+  /** Ends the run; its lines stay, with their total. */
   stop(): void;
 }
 
@@ -45,7 +45,7 @@ export function createRecordsRun(deps: ConsoleDeps, state: ConsoleStore, door: D
       };
     });
 
-  /** Ends what is under way. Returns whether what follows has not been ended yet. */
+  /** Ends the current run and begins another. The returned function tells whether the new run has not been ended. */
   function begin(): () => boolean {
     turn += 1;
     const mine = turn;
@@ -101,7 +101,7 @@ export function createRecordsRun(deps: ConsoleDeps, state: ConsoleStore, door: D
       const onPiece = async (share: number) => {
         const done = Math.floor(share * 100);
         change({ job: { phase: 'reading', done, of: 100, nextTryAt: null } });
-        // The page paints, and hears whether it is to go on.
+        // A pause in which the page paints and the person can stop the run.
         await new Promise<void>((resolve) => clock.after(0, resolve));
         if (!isOn()) throw STOPPED;
       };

@@ -1,4 +1,4 @@
-/** What the records' view shows: three doors to prices at past moments, what came of each, and what was captured. */
+/** The state of the view of past prices: its three doors (ways to a price), their results, and the year-end captures. */
 import type { AssetKey } from '../../../../core/market/assets.ts';
 import type { PlatformId } from '../../../../core/market/platforms.ts';
 import type { Basis } from '../../../../core/market/source-table.ts';
@@ -14,7 +14,7 @@ import type { Preview } from '../backup/preview.ts';
 import type { ZoneId } from './zones.ts';
 
 export const DOORS = ['year', 'moment', 'list'] as const;
-/** The end of a year, one moment, or the moments of a list. */
+/** A way to a past price: at the end of a year, at one moment, or at the moments of a list. */
 export type Door = (typeof DOORS)[number];
 
 /** The door that an address names (`#records-list`); the first for any other. */
@@ -22,22 +22,22 @@ export function doorOf(hash: string): Door {
   return DOORS.find((door) => hash === `#records-${door}`) ?? DOORS[0];
 }
 
-/** What is under way. Times are Unix milliseconds. */
+/** The progress of a running job. Times are Unix milliseconds. */
 export interface RecordsJob {
-  /** `reading`: of a file, counted in hundredths. */
+  /** `reading`: a file is being read, and its progress is counted in hundredths. */
   readonly phase: 'reading' | 'requesting';
   readonly done: number;
   readonly of: number;
-  /** When sources get requests again; null while they have some. */
+  /** When the sources get the next requests; null while requests are pending. */
   readonly nextTryAt: number | null;
 }
 
 export interface Result {
   readonly lines: readonly PricedLine[];
-  /** How many of them another request may still change. */
+  /** The number of lines that another request may still change. */
   readonly open: number;
   readonly total: Worth;
-  /** How many lines of the table are on the page. */
+  /** The number of lines that the table shows. */
   readonly shown: number;
   readonly job: RecordsJob | null;
 }
@@ -57,59 +57,59 @@ export interface TokenSearch {
 
 export interface RecordsState {
   readonly door: Door;
-  /** Null: as prices are shown elsewhere. */
+  /** The chosen market; null for that of the settings. */
   readonly basis: Basis | null;
-  /** Null: that of the page's language. */
+  /** The chosen zone; null for that of the page's language. */
   readonly zone: ZoneId | null;
-  /** Null: the last one that has ended. */
+  /** The chosen year; null for the last one that has ended. */
   readonly year: number | null;
-  /** As it is typed; null: the end of yesterday. */
+  /** The typed moment; null for the end of yesterday. */
   readonly moment: string | null;
-  /** Null: what is held. */
+  /** The picked tokens; null for those with an amount. */
   readonly picked: readonly Picked[] | null;
-  /** As they are typed, where they differ from those of the popup. */
+  /** The typed amounts, where they differ from those of the popup. */
   readonly amounts: Readonly<Partial<Record<AssetKey, string>>>;
   readonly search: TokenSearch;
-  /** As it is pasted. */
+  /** The pasted list. */
   readonly list: string;
-  /** Read instead of what is pasted. */
+  /** The file that is read in place of the pasted list. */
   readonly file: { readonly name: string; readonly text: string } | null;
-  /** Of lists that do not name theirs; null: what their contracts decide. */
+  /** The network chosen for a list that names none; null where its contracts decide. */
   readonly network: PlatformId | null;
-  /** The zone of times without one; null: they are left out. */
+  /** The zone for times that have none; null to leave such lines out. */
   readonly zoneless: 'KST' | 'UTC' | null;
-  /** The list was read: a change of what it is read by reads it again. */
+  /** Whether the list was read; a change of the choices above then reads it again. */
   readonly isRead: boolean;
   readonly questions: readonly ColumnQuestion[];
-  /** Answers to them, by index. */
+  /** The chosen columns, by their role: the index of each. */
   readonly columns: Readonly<Partial<Record<ColumnRole, number | null>>>;
-  /** Networks that the list's contracts have decided. */
+  /** The networks on which the list's contracts were found. */
   readonly foundOn: readonly PlatformId[];
   readonly refused: readonly RefusedLine[];
-  /** What adding the captures of the file would do. */
+  /** The preview of adding the file's captures. */
   readonly preview: Preview | null;
   readonly isAdding: boolean;
-  /** Why nothing was requested; `about`: where that stands, a field or a token. */
+  /** Why no request was sent; `about`: the field or token at which the reason is shown. */
   readonly problem: (Remark & { readonly about: string }) | null;
   readonly results: Readonly<Record<Door, Result>>;
-  /** What is captured, as the background had it last; null before that. */
+  /** The captures in the background's last answer; null before the first. */
   readonly captures: Captures | null;
   readonly isCapturing: boolean;
-  /** What cannot be read is being counted, before the file is saved. */
+  /** Whether an export is counting unreadable captures before it saves the file. */
   readonly isExporting: boolean;
-  /** The moment to capture, as it is typed; null: the one in force. */
+  /** The typed moment to capture; null for that of the settings. */
   readonly captureMoment: string | null;
   readonly captureProblem: Remark | null;
 }
 
-/** A page of 100,000 rows would answer to nothing. */
+/** The number of rows that the table shows at first, and adds at a press: a page of 100,000 rows would not respond. */
 export const SHOWN_AT_ONCE = 200;
 
 const NO_RESULT: Result = { lines: [], open: 0, total: NO_WORTH, shown: SHOWN_AT_ONCE, job: null };
 
 export const NO_SEARCH: TokenSearch = { text: '', found: [], remark: null };
 
-/** Of another list nothing is known yet. */
+/** The state for another list, of which nothing is known. */
 export const OTHER_LIST = {
   problem: null,
   preview: null,

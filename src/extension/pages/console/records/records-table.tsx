@@ -17,13 +17,13 @@ import type { Door, RecordsState } from './records-state.ts';
 import { GRANULARITY_WORDS, MISSING_WORDS } from './records-words.ts';
 import type { Zone } from './zones.ts';
 
-/** The prices, with where they are from; what is missing and why; and what everything comes to. */
+/** The prices with their sources, the missing ones with the reasons, and the total. */
 export function RecordsTable({ page, state: { records, now }, zone }: DoorProps) {
   const { t, language, actions } = page;
   const { door, results } = records;
   const { lines, shown, total, job } = results[door];
   const { showMore } = actions.records;
-  // The tokens of the other doors are all at one moment, which stands above them.
+  // Lines of the other doors share one moment, which is shown above the table.
   const moment = door === 'list' ? null : (lines[0]?.at ?? null);
   return (
     <section class="block records-result" aria-label={t('recordsResult')}>
@@ -66,13 +66,13 @@ interface LinesTableProps {
   readonly caption: string;
   readonly columns: readonly ConsoleTextKey[];
   readonly total: Worth;
-  /** Of how many lines the total is. */
+  /** The number of lines in the total. */
   readonly totalOf?: string;
   /** The rows. */
   readonly children: ComponentChildren;
 }
 
-/** Lines of prices and what their amounts are worth, and the total below them. */
+/** A table of prices and values, with the total below. */
 export function LinesTable({ page, caption, columns, total, totalOf, children }: LinesTableProps) {
   const { t } = page;
   return (
@@ -115,7 +115,7 @@ interface WorthCellProps {
   readonly label: ConsoleTextKey;
 }
 
-/** What the line's amount is worth. */
+/** The value of the line's amount. */
 export function WorthCell({ page, line: { amount, worth }, label }: WorthCellProps) {
   const { t } = page;
   return (
@@ -148,7 +148,7 @@ interface OutputsProps {
   readonly door: Door;
 }
 
-/** What is made of prices, once there are some. */
+/** The buttons for exports and printing, once there are prices. */
 function Outputs({ page: { t, actions }, door }: OutputsProps) {
   const { exportAs, print } = actions.records;
   return (
@@ -165,7 +165,7 @@ function Outputs({ page: { t, actions }, door }: OutputsProps) {
   );
 }
 
-/** What has no price, or may get that of a source which comes first; nothing before sources got requests. */
+/** The number of lines without a price, or with one that a higher source may replace; shown after the first request. */
 function Missing({
   page: { t, language, actions },
   records: { door, results },
@@ -234,7 +234,7 @@ function RecordRow({ page, line, zone, hasMoment }: RecordRowProps) {
   );
 }
 
-/** The rate by which the other currency was converted, or that there is none. */
+/** The rate by which a price was converted to the other currency; a note where there is none. */
 function RateOf({
   page: { t },
   price: { converted },

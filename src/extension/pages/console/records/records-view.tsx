@@ -7,7 +7,7 @@ interface RecordsViewState {
   readonly loaded: typeof Loaded | null;
 }
 
-/** What tokens were worth at past moments, for the books. It is loaded when it is opened: the console's first paint does without. */
+/** The view of past prices. Its script is loaded when it is opened, so that the console's first paint does without it. */
 export class RecordsView extends Component<ViewProps, RecordsViewState> {
   override state: RecordsViewState = { loaded: null };
 

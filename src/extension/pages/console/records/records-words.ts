@@ -1,4 +1,4 @@
-/** The words for what is missing or wrong. */
+/** The words for missing prices and invalid lines. */
 import type { CaptureSide, Granularity } from '../../../../core/market/moments.ts';
 import type { LineMissing } from '../../../../core/records/price-cells.ts';
 import type { LineProblem } from '../../../../core/records/read-list.ts';

@@ -3,7 +3,7 @@ import type { ConsoleTranslate } from '../../../ui/i18n/console.ts';
 import type { DoorProps } from '../props.ts';
 import { type Zone, type ZoneId, zonesFor } from './zones.ts';
 
-/** By whose prices, and in which zone times are read and written. */
+/** The choices of the market, and of the zone in which times are read and written. */
 export function TermsField({ page: { t, actions, localZone }, state: { records, view }, zone }: DoorProps) {
   const { change } = actions.records;
   return (

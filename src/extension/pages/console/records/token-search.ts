@@ -65,7 +65,7 @@ export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleSt
       const text = typed.trim();
       if (text === '') return;
       const parsed = parseAddress(text);
-      // An address that is still being typed is no mistake yet.
+      // An incomplete address may still be typed and is not reported yet.
       if (ADDRESS_LIKE.test(text) && !parsed.ok) return show({ found: [] });
       const isOn = () => mine === turn;
       const found = parsed.ok
@@ -77,7 +77,7 @@ export function createTokenSearch({ send, clock }: ConsoleDeps, state: ConsoleSt
       else say(state, 'holdingsFound', { n: found.found.length });
     },
     pick,
-    /** Takes the first that was found, or explains why there is none. */
+    /** Picks the first found token, or explains why there is none. */
     pickFirst() {
       const { text, found } = records().search;
       const [first] = found;

@@ -11,7 +11,7 @@ import { RecordFigures } from './record-figures.tsx';
 import { LinesTable, WorthCell } from './records-table.tsx';
 import { TermsField } from './terms-field.tsx';
 
-/** What is held at the end of a year: one that has ended, or a rehearsal of the coming one by today's prices. */
+/** The person's amounts at a year's end: of a past year, or of the current one by today's prices. */
 export function YearDoor(props: DoorProps) {
   const { page, state, zone } = props;
   const { t, actions } = page;
@@ -63,7 +63,7 @@ export function YearDoor(props: DoorProps) {
   );
 }
 
-/** What the coming year's end will look like: what is held, at today's prices. It is not exported. */
+/** A preview of the coming year's end: the person's amounts at today's prices. It cannot be exported. */
 function YearPreview({ page, state }: DoorProps) {
   const { t } = page;
   const { lines, total } = state.records.results.year;
@@ -93,7 +93,7 @@ function YearPreview({ page, state }: DoorProps) {
 interface PreviewRowProps {
   readonly page: DoorProps['page'];
   readonly line: PricedLine;
-  /** Null: it is not in the list, so that no price of today is known. */
+  /** Null where the token is not saved, so that today's price is unknown. */
   readonly price: Price | null;
 }
 

@@ -1,4 +1,4 @@
-/** The zones in which the page reads and writes times. */
+/** The time zones in which the page reads and writes times. */
 import type { Language } from '../../../../core/market/language.ts';
 import { MINUTE_MS } from '../../../../core/market/time.ts';
 import { type EastAt, timeText, ZONES } from '../../../../core/records/moment-text.ts';
@@ -7,19 +7,19 @@ export type ZoneId = 'KST' | 'UTC' | 'local';
 
 /** The device's own zone. */
 export interface LocalZone {
-  /** As the time zone database has it: `America/New_York`. */
+  /** The zone's name in the time zone database: `America/New_York`. */
   readonly name: string;
   readonly eastAt: EastAt;
-  /** Minutes east of Greenwich at a time in Unix milliseconds. */
+  /** The offset from UTC at a time (Unix milliseconds), in minutes, positive to the east. */
   readonly eastOf: (at: number) => number;
 }
 
 export interface Zone {
   readonly id: ZoneId;
-  /** Of the device's own zone alone. */
+  /** The name of the device's own zone; null for the fixed ones. */
   readonly name: string | null;
   readonly eastAt: EastAt;
-  /** `2027-01-01 00:00:00 KST` */
+  /** A time (Unix milliseconds) as text: `2027-01-01 00:00:00 KST`. */
   readonly text: (at: number) => string;
 }
 
@@ -30,17 +30,17 @@ const FIXED: readonly Zone[] = (['KST', 'UTC'] as const).map((id) => ({
   text: (at) => timeText(at, id),
 }));
 
-/** What Korea's and the world's zone are also called. */
+/** Other names of Korea's zone and of UTC. */
 const SAME_AS_FIXED = /^(?:Asia\/Seoul|ROK|(?:Etc\/)?(?:UTC|UCT|GMT|Zulu|Universal|Greenwich))$/;
 
-/** The device's own where it is another one than the first two. */
+/** The zones to choose from: Korea's, UTC, and the device's own where it is another one. */
 export function zonesFor(local: LocalZone): readonly Zone[] {
   if (SAME_AS_FIXED.test(local.name)) return FIXED;
   const { name, eastAt, eastOf } = local;
   return [...FIXED, { id: 'local', name, eastAt, text: (at) => timeText(at, eastOf(at)) }];
 }
 
-/** The one that was chosen; else Korea's in Korean, and the device's own in English. */
+/** The chosen zone; without a choice Korea's in Korean, and the device's own in English. */
 export function zoneFor(local: LocalZone, chosen: ZoneId | null, language: Language): Zone {
   const zones = zonesFor(local);
   const [korea, universal] = zones;

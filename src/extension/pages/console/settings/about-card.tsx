@@ -56,7 +56,7 @@ function Report({ page, state }: Omit<ViewProps, 'setState'>) {
   );
 }
 
-/** The report of a wrong price: what Sise knows is filled in, the rest has a line for the person. */
+/** The text of a report about a wrong price: known facts are filled in, the rest are lines for the person. */
 function reportText({ t, extension }: Pick<Console, 't' | 'extension'>, state: ConsoleState): string {
   const settings = state.view?.settings;
   const off: readonly string[] = settings?.off ?? [];
@@ -70,7 +70,7 @@ function reportText({ t, extension }: Pick<Console, 't' | 'extension'>, state: C
   });
 }
 
-/** A message that the person's mail program opens. */
+/** The link that opens the report in the person's mail program. */
 function reportLink(contact: string, subject: string, body: string): string {
   return `mailto:${contact}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -1,4 +1,4 @@
-/** Everything that a person owns: exported into a file, and what a file brings, shown first, then merged. */
+/** The actions of backups: exporting a person's data, and previewing and carrying out an import. */
 import { fitsMessage } from '../../../../core/records/json-values.ts';
 import { timeText } from '../../../../core/records/moment-text.ts';
 import { MAX_IMPORT, MAX_SETTINGS } from '../../../messages/limits.ts';
@@ -35,7 +35,7 @@ export function createBackupActions(
   const change = (part: Partial<BackupState>) => state.set({ backup: { ...backup(), ...part } });
   const applyPreview = createBackupApply(requests, changeSettings);
 
-  /** Goes up with each text that is to be read: what was begun for another one shows nothing any more. */
+  /** The number of the latest text to read: reading an earlier one shows nothing. */
   let turn = 0;
 
   function remark(remark: Remark, part: 'problem' | 'done'): void {
@@ -78,7 +78,7 @@ export function createBackupActions(
 
   return {
     change(part: Partial<Pick<BackupState, 'text' | 'network'>>) {
-      // What is being imported was confirmed as it was shown.
+      // An import in progress continues with the preview that the person has confirmed.
       if (backup().phase === 'importing') return change(part);
       turn += 1;
       change({ ...part, phase: 'idle', ...NOTHING_SAID });
@@ -93,7 +93,7 @@ export function createBackupActions(
       change({ leftOut: owned.leftOut });
       remark({ key: values.left > 0 ? 'backupExportedPartly' : 'backupExported', values }, 'done');
     },
-    /** Shows what the pasted text would do. */
+    /** Shows the preview of the pasted text. */
     async preview(): Promise<void> {
       if (backup().phase === 'idle') await read(backup().text, begin());
     },
@@ -106,7 +106,7 @@ export function createBackupActions(
       if (text === 'no text') return end({ key: 'backupNotText' }, 'problem');
       await read(text.content, mine);
     },
-    /** Whether the settings of the import are taken over, too: they write over the person's own. */
+    /** Chooses whether the import's settings replace the person's own. */
     takeSettings: (takesSettings: boolean) => change({ takesSettings }),
     async apply(): Promise<void> {
       const { phase, text } = backup();
@@ -115,7 +115,7 @@ export function createBackupActions(
       change({ phase: 'importing' });
       const { isWhole, counts } = await applyPreview(preview);
       if (!isWhole) return end({ key: 'backupPartly' }, 'problem');
-      // What was pasted meanwhile is another import.
+      // A text that was pasted meanwhile stays: it is another import.
       if (backup().text === text) change({ text: '' });
       end({ key: 'backupApplied', values: counts }, 'done');
     },
@@ -137,7 +137,7 @@ interface OwnedHere extends Here {
   readonly leftOut: LeftOut;
 }
 
-/** Null, with a sentence on the page, when the background does not answer. */
+/** The person's current data; null, with a sentence on the page, when the background does not answer. */
 async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedHere | null> {
   const [view, projects, captures, unread] = await Promise.all([
     request({ type: 'view' }),
@@ -145,7 +145,7 @@ async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedH
     request({ type: 'captures' }),
     request({ type: 'unread' }),
   ]);
-  // What is new cannot be counted against a list that cannot be read.
+  // Without a readable list, new tokens cannot be told from saved ones.
   if (!view || view.savedUnreadable || !projects || !captures || !unread) return null;
   return {
     tokens: view.saved.map(({ asset, address, held }) => ({
@@ -154,7 +154,7 @@ async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedH
       ...(held && { amount: held.amount }),
     })),
     alerts: (view.alerts ?? []).map(({ asset, rule }) => ({ asset, rule })),
-    // Settings that cannot be read are defaults, which no person has chosen.
+    // Unreadable settings appear as defaults, which the person has not chosen.
     settings: Object.fromEntries(
       Object.entries(view.settings).filter(([key]) => !unread.settings.includes(key)),
     ),

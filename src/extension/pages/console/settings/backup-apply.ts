@@ -1,4 +1,4 @@
-/** Does what a preview has shown, part by part: what fails leaves what is here as it is. */
+/** Carries out an import as its preview shows it, part by part; a part that fails changes nothing. */
 
 import type { AssetKey } from '../../../../core/market/assets.ts';
 import { MAX_CAPTURES } from '../../../messages/limits.ts';
@@ -9,7 +9,7 @@ import type { Preview } from '../backup/preview.ts';
 import { inParts } from '../records/price-lines.ts';
 
 export interface Applied {
-  /** All of it was taken in. */
+  /** Whether all parts were imported. */
   readonly isWhole: boolean;
   readonly counts: Readonly<
     Record<'tokens' | 'amounts' | 'alerts' | 'settings' | 'captures' | 'projects', number>
@@ -20,7 +20,7 @@ export function createBackupApply(
   { request }: BackgroundRequests,
   changeSettings: ChangeSettings,
 ): (preview: Preview) => Promise<Applied> {
-  /** `missing`: what is not in the list although it should be by now. */
+  /** Adds the tokens. `missing`: those that should be in the list now and are not. */
   async function tokens({ newTokens }: Preview) {
     const answer =
       newTokens.length > 0 ? await request({ type: 'saveAll', tokens: newTokens }) : { outcomes: [] };
@@ -31,14 +31,14 @@ export function createBackupApply(
     return { missing, count: missing.size > 0 ? null : added.length, withAmount };
   }
 
-  /** `come`: those that came with their tokens. */
+  /** Adds the amounts of saved tokens. `come`: the number of amounts that were added with their tokens. */
   async function amounts({ newAmounts }: Preview, come: number): Promise<number | null> {
     for (const { asset, amount } of newAmounts)
       if ((await request({ type: 'amount', asset, amount, was: null }))?.outcome !== 'kept') return null;
     return come + newAmounts.length;
   }
 
-  /** Behind the tokens: an alert of what is not saved would be nobody's. */
+  /** Adds the alerts, after the tokens: an alert needs a saved token. */
   async function alerts({ newAlerts }: Preview, missing: ReadonlySet<AssetKey>): Promise<number | null> {
     for (const { asset, rule } of newAlerts.filter((alert) => !missing.has(alert.asset))) {
       const outcome = (await request({ type: 'addAlert', asset, rule }))?.outcome;
@@ -71,7 +71,7 @@ export function createBackupApply(
     const done = {
       tokens: count,
       amounts: await amounts(preview, withAmount),
-      // An alert without a market belongs to the one that the settings choose.
+      // Before the alerts: an alert without a market gets that of the settings.
       settings: await settings(preview),
       alerts: await alerts(preview, missing),
       captures: await captures(preview),

@@ -6,10 +6,10 @@ import { chosenOf } from '../state.ts';
 import { leftOutLines } from './backup-left-out.ts';
 import { BackupPreview } from './backup-preview.tsx';
 
-/** An address is the same in every language. */
+/** The address in the field's placeholder, which needs no translation. */
 const EXAMPLE = '0x514910771af9ca656af840dff83e8264ecf986ca';
 
-/** Everything that a person owns: into a file, and out of one, or out of what others write. */
+/** Export of a person's data to a file, and import from such a file or from lists of other programs. */
 export function BackupCard(props: ViewProps) {
   const { page, state } = props;
   const { t, actions } = page;

@@ -1,4 +1,4 @@
-/** What is kept and cannot be read, and therefore in no export: how many of each, and of what they are. */
+/** Stored items that cannot be read, and are therefore in no export: their numbers and names. */
 import type { AssetKey } from '../../../../core/market/assets.ts';
 import type { Language } from '../../../../core/market/language.ts';
 import type { Unread } from '../../../messages/imports.ts';
@@ -7,7 +7,7 @@ import type { ConsoleTextKey, ConsoleTranslate } from '../../../ui/i18n/console.
 import { nameOf } from '../../../ui/token-name.ts';
 import { settingWord } from './setting-words.ts';
 
-/** By part, the asset or setting of each item that is left out; null where it is unknown. Parts without such items are absent. */
+/** For each part, the assets or settings of the items that are left out; null for an unknown asset. Parts without any are absent. */
 export type LeftOut = readonly (
   | { readonly part: Exclude<keyof typeof PARTS, 'settings'>; readonly of: readonly (AssetKey | null)[] }
   | { readonly part: 'settings'; readonly of: readonly string[] }
@@ -38,7 +38,7 @@ export function countOf(leftOut: LeftOut): number {
   return leftOut.reduce((sum, { of }) => sum + of.length, 0);
 }
 
-/** `Alerts 2: Bitcoin`: a line for each part. Each name is told once. */
+/** One line for each part, with each name once: `Alerts 2: Bitcoin`. */
 export function leftOutLines(
   leftOut: LeftOut,
   { saved }: Pick<View, 'saved'>,

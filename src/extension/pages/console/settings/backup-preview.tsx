@@ -18,19 +18,19 @@ import { settingText, settingWord } from './setting-words.ts';
 interface BackupPreviewProps {
   readonly page: Console;
   readonly preview: Preview;
-  /** Settings of the import take the place of those here: only where that is chosen. */
+  /** Whether the import's settings replace the current ones; the person chooses that. */
   readonly settings?: { readonly isTaken: boolean; readonly take: (isTaken: boolean) => void };
-  /** On the button that imports. */
+  /** The text of the button that imports. */
   readonly applyText: ConsoleTextKey;
   readonly isReady: boolean;
   readonly apply: () => void;
   readonly cancel: () => void;
 }
 
-/** More lines are counted, not shown. */
+/** The most refused lines that are shown; further ones are only counted. */
 const SHOWN = 100;
 
-/** What an import would do, before it does anything. */
+/** The preview of an import: what it would change. */
 export function BackupPreview({ page, preview, settings, applyText, isReady, ...acts }: BackupPreviewProps) {
   const { t } = page;
   const { newTokens, changedSettings, newProjects } = preview;
@@ -80,7 +80,7 @@ export function BackupPreview({ page, preview, settings, applyText, isReady, ...
   );
 }
 
-/** How much of each part is new, here already, and refused. */
+/** For each part, the numbers of items that are new, already here, and refused. */
 function countsOf(preview: Preview): Readonly<Record<string, PartProps['counts']>> {
   const { newTokens, newAmounts, keptAmounts, newAlerts, newCaptures, newProjects } = preview;
   const withAmount = newTokens.filter(({ amount }) => amount);
@@ -120,13 +120,13 @@ function countsOf(preview: Preview): Readonly<Record<string, PartProps['counts']
   };
 }
 
-/** Why the import would change nothing: all of it is here, there is nothing in it, or some or all of it is refused. */
+/** Why the import would change nothing: it is all here already, empty, or refused. */
 function nothingOf(preview: Preview): ConsoleTextKey {
   if (refusedCount(preview) === 0) return findsSomething(preview) ? 'backupNothing' : 'backupNothingIn';
   return findsSomething(preview) ? 'backupNothingElse' : 'backupNothingReadable';
 }
 
-/** Settings are the one thing that an import would write over: they are for the person to choose. */
+/** The choice of whether the import's settings replace the current ones: nothing else is overwritten. */
 function SettingsChoice({
   page,
   preview,
@@ -158,7 +158,7 @@ interface PartProps {
   readonly counts: Readonly<Partial<Record<ConsoleTextKey, number>>>;
 }
 
-/** Nothing is said of what there is nothing of. */
+/** The numbers of one part; an empty part is not shown. */
 function Part({ page: { t, language }, part, counts }: PartProps) {
   const told = Object.entries(counts).filter(([, n]) => n > 0);
   if (told.length === 0) return null;
@@ -173,7 +173,7 @@ function Part({ page: { t, language }, part, counts }: PartProps) {
 interface LinesProps {
   readonly page: Console;
   readonly title: ConsoleTextKey;
-  /** Of how many. */
+  /** The number of all refused lines. */
   readonly count: number;
   readonly lines: readonly string[];
 }
@@ -222,7 +222,7 @@ const CAPTURE_WORDS: Readonly<Record<CaptureProblem, ConsoleTextKey>> = {
 
 const LONGEST_KEY = 80;
 
-/** What would be left out, a line each, `most` of them: there may be a hundred thousand. `limit`: how many tokens the list holds. */
+/** One line for each refused item, at most `most`: there may be 100,000. `limit`: the most tokens of the list. */
 function refusalsOf(
   preview: Preview,
   { limit, most }: { readonly limit: number; readonly most: number },
@@ -253,7 +253,7 @@ function refusalsOf(
   ].slice(0, most);
 }
 
-/** With its market: two alerts may differ in that alone. */
+/** An alert's rule with its market, by which two alerts may differ. */
 function ruleText(rule: AlertRule, t: ConsoleTranslate): string {
   const basis = basisOf(rule);
   const market = basis && t(basis === 'korea' ? 'basisKorea' : 'basisGlobal');

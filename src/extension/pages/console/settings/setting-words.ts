@@ -1,4 +1,4 @@
-/** Settings and what they are set to, in the words that the settings' own fields have. */
+/** The names and values of settings, in the words of their fields. */
 import type { Language } from '../../../../core/market/language.ts';
 import type { ConsoleTextKey, ConsoleTranslate } from '../../../ui/i18n/console.ts';
 import { CHOICE_WORDS } from '../../../ui/setting-choice.tsx';
@@ -6,7 +6,7 @@ import { dateFormat } from '../../../ui/time-text.ts';
 
 interface SettingWords {
   readonly name: ConsoleTextKey;
-  /** The choices that have words of their own. */
+  /** The words of the setting's choices. */
   readonly choices?: Readonly<Partial<Record<string, ConsoleTextKey>>>;
 }
 
@@ -42,7 +42,7 @@ export const SETTING_WORDS = {
 
 const SETTINGS: Readonly<Partial<Record<string, SettingWords>>> = SETTING_WORDS;
 
-/** A setting's name; the key itself of one that is not shown anywhere else. */
+/** The name of a setting; its key where no field shows it. */
 export function settingWord(key: string, t: ConsoleTranslate): string {
   const words = SETTINGS[key];
   return words ? t(words.name) : key;
@@ -53,7 +53,7 @@ interface Words {
   readonly language: Language;
 }
 
-/** What a setting is set to, as its field says it; the value itself where it has no words. */
+/** The value of a setting in the words of its field; the value itself where it has none. */
 export function settingText(key: string, value: unknown, { t, language }: Words): string {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
     return t('settingNone');
@@ -63,10 +63,10 @@ export function settingText(key: string, value: unknown, { t, language }: Words)
   return choice ? t(choice) : (key === 'language' && LANGUAGES[String(value)]) || String(value);
 }
 
-/** Each in its own words, whatever the page's language is. */
+/** The names of the languages, each in its own language. */
 const LANGUAGES: Readonly<Partial<Record<string, string>>> = { en: 'English', ko: '한국어' };
 
-/** A period, or a moment (Unix milliseconds). */
+/** The text of a setting that is a period or a moment (Unix milliseconds). */
 function numberText(key: string, value: number, { t, language }: Words): string {
   if (key === 'periodMinutes')
     return value < 1 ? t('seconds', { n: value * 60 }) : t('minutes', { n: value });

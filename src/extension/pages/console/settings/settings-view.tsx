@@ -47,7 +47,7 @@ export function SettingsView(props: ViewProps) {
   );
 }
 
-/** Whether alerts are shown outside of the list, and the button that turns that on. */
+/** Whether alerts are shown as notifications, and the button that requests the permission. */
 function NotificationsCard({ page: { t, actions }, state }: Pick<ViewProps, 'page' | 'state'>) {
   const { notifications } = state;
   if (notifications === null) return null;
@@ -74,7 +74,7 @@ interface CardProps {
   readonly view: View;
 }
 
-/** Whose prices, and how often they are requested. */
+/** The settings of the market and of the refresh period. */
 function PricesCard({ page: { t, actions }, view: { settings } }: CardProps) {
   const change = actions.changeSettings;
   return (
@@ -105,7 +105,7 @@ interface PagesCardProps extends CardProps {
   readonly shortcut: string | null;
 }
 
-/** What Sise does on pages of others: the look-up, and prices on explorers, each of which can be switched off. */
+/** The settings for foreign pages: the look-up's shortcut, and prices on each explorer. */
 function PagesCard({ page: { t, actions }, view: { settings }, shortcut }: PagesCardProps) {
   const change = actions.changeSettings;
   return (
@@ -141,7 +141,7 @@ function PagesCard({ page: { t, actions }, view: { settings }, shortcut }: Pages
   );
 }
 
-/** The optional platforms: each on or off, and whether the browser allows its sites. */
+/** The switches of the optional platforms, and whether the browser allows their sites. */
 function PlatformsCard({ page: { t, actions }, view }: CardProps) {
   const { optionalPlatforms = [], settings } = view;
   if (optionalPlatforms.length === 0) return null;

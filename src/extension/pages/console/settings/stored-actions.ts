@@ -1,4 +1,4 @@
-/** What can be done with prices that pile up on the device: exporting and deleting them. */
+/** Exporting and deleting the prices that pile up on the device. */
 import { type AssetKey, assetOf, selectorOf } from '../../../../core/market/assets.ts';
 import { KST_MS } from '../../../../core/market/time.ts';
 import { timeText } from '../../../../core/records/moment-text.ts';
@@ -11,25 +11,25 @@ import { within } from '../../../ui/page-clock.ts';
 import type { BackgroundRequests } from '../background-requests.ts';
 import { type ConsoleDeps, type ConsoleStore, type StoredState, say } from '../state.ts';
 
-/** Of a year of many tokens, each page of it is looked at. */
+/** The time limit for counting stored prices: with a year of many tokens, there are many pages to read. */
 const STORED_PATIENCE_MS = 120_000;
-/** So little is looked through in no time. */
+/** Up to this size (bytes), counting takes no noticeable time and is repeated at each round. */
 const LITTLE_BYTES = 1_000_000;
 
 export interface StoredActions {
   /** See `StoredCount`. */
   readonly count: StoredCount['count'];
-  /** Asks whether it is meant; null takes the question back. */
+  /** Asks the person to confirm a deletion; null removes the question. */
   consider(part: StoredPart | null): void;
-  /** Deletes what was considered. */
+  /** Deletes the part that the person has confirmed. */
   confirm(): Promise<void>;
-  /** Chooses the month that is exported; null for everything. */
+  /** Chooses the month to export; null for everything. */
   chooseMonth(month: string | null): void;
-  /** What was recorded then, as CSV. */
+  /** Exports the prices recorded in the chosen month as CSV. */
   exportRecorded(): Promise<void>;
 }
 
-/** The past of so many is read while another's is written. */
+/** The number of assets whose past is read ahead while another's is written. */
 const READ_AHEAD = 4;
 
 const COLUMNS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'source'] as const;
@@ -44,13 +44,13 @@ export function createStoredActions(
 
   const counted = createStoredCount({ send, clock }, stored, change);
 
-  /** In sight, until something else is asked. */
+  /** Shows a sentence on the page until the next action. */
   function tell(key: ConsoleTextKey, values: Values = {}): void {
     state.set({ problem: { key, values } });
     say(state, key, values);
   }
 
-  /** Who did not answer may have deleted: what was counted may be untrue. Who refused has deleted nothing. */
+  /** Drops the count after a request without an answer, which may have deleted prices. A refusal has deleted none. */
   async function doubt(): Promise<void> {
     if (state.get().problem?.key !== 'maybeDone') return;
     tell('storedDeletionUnsure');
@@ -61,7 +61,7 @@ export function createStoredActions(
   async function exportRecorded(): Promise<void> {
     if (stored().doing) return;
     change({ doing: 'export' });
-    // What has been recorded since it was counted is exported, too: a deletion would take that as well.
+    // Counted again, so that prices recorded since are exported too: a deletion would include them.
     const report = await request({ type: 'stored' }, STORED_PATIENCE_MS);
     if (!report) return change({ doing: null });
     change({ report, isUncounted: false });
@@ -81,7 +81,7 @@ export function createStoredActions(
     for (const [i, asset] of assets.entries()) {
       const points = await ahead.shift();
       if (!points) {
-        // Half a file would be taken for a whole one. It was said, but what was asked after it took the sentence away.
+        // No file is saved, since half a file could be taken for a whole one. A later request has removed the sentence, so it is shown again.
         state.set({ problem: { key: 'notDone' } });
         return change({ doing: null });
       }
@@ -106,7 +106,7 @@ export function createStoredActions(
     exportRecorded,
     consider(part) {
       const { pending: before, doing } = stored();
-      // What is being deleted can no longer be kept.
+      // A deletion in progress cannot be undone.
       if (doing === 'deletion') return;
       change({ pending: part });
       state.set({ focus: part ? 'stored-keep' : `stored-${before}` });
@@ -132,7 +132,7 @@ export function createStoredActions(
 
 type StoredCount = ReturnType<typeof createStoredCount>;
 
-/** Counts how much has piled up on the device: one question at a time, and none whose answer a deletion has made untrue. */
+/** Counts the stored prices: one request at a time; an answer from before a deletion is dropped. */
 function createStoredCount(
   { send, clock }: Pick<ConsoleDeps, 'send' | 'clock'>,
   stored: () => StoredState,
@@ -143,8 +143,8 @@ function createStoredCount(
 
   return {
     /**
-     * Looks how much there is: once for each visit where there is much, each time where there is hardly anything. What could not be
-     * counted is tried again once the page is shown again (`isShown`), and once after a deletion.
+     * Counts once per visit of the settings, and at each call where little is stored. After a failure it counts again when the
+     * page is shown again (`isShown`), and once after a deletion.
      */
     async count(isShown = false): Promise<void> {
       const { report, isUncounted, doing } = stored();
@@ -158,11 +158,11 @@ function createStoredCount(
       counting = null;
       change(answer ? { report: answer, isUncounted: false } : { isUncounted: !stored().report });
     },
-    /** What is being counted is not so any more. */
+    /** Drops the answer of the count in progress, which is out of date. */
     drop: () => {
       counting = null;
     },
-    /** What a deletion has left was not counted with it: the next round tries that. */
+    /** Lets the next round count again, since the deletion's reply had no count. */
     tryAgain: () => {
       isTriedAgain = true;
     },
@@ -174,14 +174,14 @@ function isLittle({ recordings, past }: StoredReport): boolean {
 }
 
 export interface RecordedMonth {
-  /** `2026-11` */
+  /** The month, as `2026-11`. */
   readonly name: string;
-  /** Unix milliseconds, both included. */
+  /** The first and the last millisecond of the month (Unix milliseconds). */
   readonly from: number;
   readonly to: number;
 }
 
-/** Newest first. `since`: when the first price was recorded (Unix milliseconds), if any was. */
+/** The months with recordings, newest first, in Korea's time. `since`: the time of the first recorded price, if any (Unix milliseconds). */
 export function monthsSince(since: number | null, now: number): readonly RecordedMonth[] {
   const months: RecordedMonth[] = [];
   for (let to = now; since !== null && to >= since; ) {
@@ -199,6 +199,6 @@ function beginOf(name: string): number {
 
 function endOf(name: string): number {
   const [year = 0, month = 1] = name.split('-').map(Number);
-  // Months are counted from 0 there: this one is the next.
+  // `Date.UTC` counts months from 0, so this is the next month.
   return Date.UTC(year, month, 1) - KST_MS - 1;
 }

@@ -32,7 +32,7 @@ interface StoredCardProps extends Omit<ViewProps, 'setState'> {
   readonly settings: Settings;
 }
 
-/** How much of prices has piled up on the device, and deleting it, which is asked about first. */
+/** The sizes of stored prices, and their export and deletion, which is to be confirmed. */
 export function StoredCard({ page, state, settings }: StoredCardProps) {
   const { t, actions } = page;
   return (
@@ -64,7 +64,7 @@ function StoredRow({ page, state, part }: StoredRowProps) {
   const { t, actions } = page;
   const { consider, exportRecorded } = actions.stored;
   const { report, pending, doing } = state.stored;
-  // What is not counted yet can be exported and deleted: the more there is, the longer counting takes.
+  // Export and deletion do not wait for the count, which takes the longer the more is stored.
   const isNothing = report?.[part].bytes === 0;
   return (
     <div class="stored-part" data-stored={part}>
@@ -106,7 +106,7 @@ function StoredRow({ page, state, part }: StoredRowProps) {
   );
 }
 
-/** Which month is exported: nothing is chosen between where there is but one. */
+/** The choice of the month to export, where there is more than one. */
 function MonthChoice({ page: { t, actions }, state }: Omit<ViewProps, 'setState'>) {
   const { report, month } = state.stored;
   const months = monthsSince(report?.recordings.since ?? null, state.now);

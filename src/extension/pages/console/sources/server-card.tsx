@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<ServerOutcome, ServerTextKey>> = {
 
 const GOOD: readonly ServerOutcome[] = ['works', 'removed'];
 
-/** The team's server: its key, when it is asked, and how it is. */
+/** The settings of a team's server: its key, when it gets requests, and its condition. */
 export function ServerCard({ page, state: { server }, actions }: ServerCardProps) {
   const { report } = server;
   if (!report) return null;
@@ -115,7 +115,7 @@ function KeptKey({ t, keyEnd, server: { isAsking }, actions }: PartProps & { rea
   );
 }
 
-/** Not while a key is tried, which would be kept behind its removal. */
+/** The button that removes the key; disabled during a test, which would save the tested key after the removal. */
 function RemoveKey({
   t,
   isAsking,
@@ -133,7 +133,7 @@ function RemoveKey({
   );
 }
 
-/** What came of the last act; without one, how the last question ended where that was not well. */
+/** The result of the last action, or else of the last request where that failed. */
 function Outcome({ t, report, server: { outcome, isAsking } }: PartProps) {
   const told = outcome ?? (report.condition === 'works' ? null : report.condition);
   const isBad = !isAsking && told !== null && !GOOD.includes(told);

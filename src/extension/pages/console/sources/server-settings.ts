@@ -1,11 +1,11 @@
-/** The key for the team's server goes to the background, is tried there, and never seen again. */
+/** The settings of a team's server. Its key is sent to the background, which tests it and never returns it. */
 
 import type { BackgroundRequests } from '../background-requests.ts';
 import type { ServerSettings } from '../props.ts';
 import type { ConsoleStore, ServerActions, ServerOutcome, ServerState } from '../state.ts';
 import { ServerCard } from './server-card.tsx';
 
-/** The server has seven seconds. */
+/** The time limit of a test; the background gives the server seven seconds. */
 const TEST_PATIENCE_MS = 9_000;
 
 export const serverSettings: ServerView = {
@@ -13,7 +13,7 @@ export const serverSettings: ServerView = {
   createActions(state, { request }) {
     const set = (change: Partial<ServerState>) => state.set({ server: { ...state.get().server, ...change } });
 
-    /** Without an answer it may have been done: that is said in sight, and how it stands is asked at once, as behind each request. */
+    /** Shows the outcome. Without an answer the page says so, and the state is requested again, as after each request. */
     const conclude = (outcome: ServerOutcome | null = null) => set({ outcome, isAsking: false });
 
     return {

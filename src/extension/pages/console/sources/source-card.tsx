@@ -64,11 +64,11 @@ export function SourceCard(props: SourceCardProps) {
 
 interface PlacedSourceProps extends ViewProps {
   readonly health: SourceHealth;
-  /** Counted from 0. The first `pinned` cannot be moved. */
+  /** The source's index in the order. The first `pinned` sources cannot be moved. */
   readonly place: { readonly index: number; readonly count: number; readonly pinned: number };
 }
 
-/** Drags the source, or moves it with the arrow keys. */
+/** The grip for dragging a source, or moving it with the arrow keys. */
 function SourceHandle({ page: { t, actions }, setState, health: { source }, place }: PlacedSourceProps) {
   const { index, count, pinned } = place;
   const isPinned = index < pinned;
@@ -97,7 +97,7 @@ function SourceHandle({ page: { t, actions }, setState, health: { source }, plac
   );
 }
 
-/** Moves the source one place up or down. */
+/** Buttons that move the source one place up or down. */
 function SourceMovers({ page: { t, actions }, health: { source }, place }: PlacedSourceProps) {
   const { index, count, pinned } = place;
   const mover = (icon: 'up' | 'down', label: ConsoleKey, disabled: boolean) => (
@@ -117,7 +117,7 @@ function SourceMovers({ page: { t, actions }, health: { source }, place }: Place
   );
 }
 
-/** The dragged source is dimmed; a line shows where it would land. */
+/** The class of a source during a drag: the dragged one is dimmed, and a line shows where it would land. */
 function dropMark({ state: { drop }, place: { index, pinned } }: PlacedSourceProps): string {
   if (!drop) return '';
   if (index === drop.from) return 'card-dragged';
@@ -129,7 +129,7 @@ interface DemoKeyFormProps extends Omit<ViewProps, 'setState'> {
   readonly health: SourceHealth;
 }
 
-/** CoinGecko's optional key. Once kept, only its end is shown. */
+/** The form for CoinGecko's optional key. Of a saved key, only the end is shown. */
 function DemoKeyForm({ page: { t, actions }, state, health }: DemoKeyFormProps) {
   const { text, problem } = state.demoKey;
   const { end = null, perMinute: n = 0 } = state.sources?.demoKey ?? {};

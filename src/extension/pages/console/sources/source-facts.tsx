@@ -28,7 +28,7 @@ interface SourceFactsProps {
   readonly now: number;
 }
 
-/** A source's record: when it answered, how fast, how often it failed, and what may still be asked of it. */
+/** A source's health: the last answer, the response time, the failures, and the remaining budget of requests. */
 export function SourceFacts({ page: { t, language }, health, now }: SourceFactsProps) {
   const { lastAnswerAt, latencyP95Ms, answers, failures, lastFailure, nextTryAt } = health;
   const all = answers + failures;
@@ -107,7 +107,7 @@ function BudgetLeft({ t, budget: { left, requests, perMs, freeAt }, now }: Budge
 
 type SourceCondition = 'well' | 'idle' | 'failing' | 'paused' | 'withheld' | 'off';
 
-/** Whether a source answers, fails, is left alone, is not allowed or is off, from what is known of it. */
+/** The condition of a source: answering, failing, paused, not allowed or off. */
 export function conditionOf(
   { lastAnswerAt, lastFailure, nextTryAt }: SourceHealth,
   { isOff, isWithheld }: { readonly isOff: boolean; readonly isWithheld: boolean },

@@ -7,7 +7,7 @@ import { orderOf } from '../state.ts';
 import { ViewHeading } from '../view-heading.tsx';
 import { SourceCard } from './source-card.tsx';
 
-/** Whose prices are shown: the sources in their order, and how each has been doing. */
+/** The sources in their order, with the health of each. */
 export function SourcesView({ page, state, setState }: ViewProps) {
   const { t, actions } = page;
   const { view, sources, answering } = state;
