@@ -12,10 +12,7 @@ import type { RateService, RateServiceName } from './services.ts';
 
 /** Time limit of one service: the third one, requested after two were silent, still ends within a lookup's 6 s. */
 const SERVICE_MS = 1800;
-/**
- * After this time without a response the next service is requested too (docs/pricing.md §5
- * Rate).
- */
+/** After this time without a response the next service is requested too (docs/pricing.md §5 Rate). */
 const SILENT_MS = 800;
 
 interface AskingServices {

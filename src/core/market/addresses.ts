@@ -1,7 +1,4 @@
-/**
- * Parses token contract addresses, and names what is wrong with an invalid one
- * (docs/api.md#the-request).
- */
+/** Parses token contract addresses, and names what is wrong with an invalid one (docs/api.md#the-request). */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /** Why a text is no address. `checksum`: a typing error. */

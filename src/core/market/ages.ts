@@ -13,8 +13,7 @@ export const STALE_LIMIT_MS = DAY_MS;
 /** How long an asset may be in doubt; afterwards it is untrusted, and its last good price is no longer shown. */
 export const DISPUTE_LIMIT_MS = 2 * MINUTE_MS;
 /**
- * Highest age of a last good price with which new ones are compared; longer than the longest period, as alarms may be
- * late.
+ * Highest age of a last good price with which new ones are compared; longer than the longest period, as alarms may be late.
  */
 export const HISTORY_MS = 65 * MINUTE_MS;
 /** Highest age of a price in the API's plain response; older ones are omitted (docs/api.md#the-answer). */

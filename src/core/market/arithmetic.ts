@@ -5,10 +5,7 @@ import type { Decimal } from './decimal.ts';
 /** Decimals without rounding: precision for sums of numbers of at most 181 digits each (see `parseDecimal`). */
 const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 });
 
-/**
- * The only rounding in the product (docs/pricing.md §4): divisions keep 24 significant digits, half to
- * even.
- */
+/** The only rounding in the product (docs/pricing.md §4): divisions keep 24 significant digits, half to even. */
 const Rounded = Exact.clone({ precision: 24 });
 
 /** The quotient to 24 significant digits, half-even. Throws RangeError on a zero divisor. */

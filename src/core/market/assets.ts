@@ -30,10 +30,7 @@ export interface TokenAsset {
 
 export type Asset = CoinAsset | TokenAsset;
 
-/**
- * USDT on Ethereum: the token whose dollar price converts what exchanges quote in USDT
- * (docs/pricing.md §4).
- */
+/** USDT on Ethereum: the token whose dollar price converts what exchanges quote in USDT (docs/pricing.md §4). */
 export const TETHER: AssetKey = 'ETH:0xdac17f958d2ee523a2206206994597c13d831ec7';
 
 const KEY = /^([^:]+):(0x(?:[0-9a-f]{40})?)$/;

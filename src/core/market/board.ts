@@ -48,8 +48,7 @@ export interface Board {
 export const BOARD_MS = 20_000;
 
 /**
- * How long after the beginning of its last renewal a board counts as in view; longer than the interval, as one may be
- * late.
+ * How long after the beginning of its last renewal a board counts as in view; longer than the interval, as one may be late.
  */
 export const BOARD_IN_VIEW_MS = BOARD_MS + 5_000;
 

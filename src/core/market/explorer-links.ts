@@ -91,8 +91,7 @@ function explorerNetwork(given: string, path: string): LinkedNetwork | null {
 }
 
 /**
- * The network of an explorer's page whose slug is not in the explorer's row: not priced, whatever the slug means
- * elsewhere.
+ * The network of an explorer's page whose slug is not in the explorer's row: not priced, whatever the slug means elsewhere.
  */
 function unpriced(network: Network | null): LinkedNetwork {
   return network === null || network.priced ? 'unknown' : network;

@@ -1,6 +1,5 @@
 /**
- * Finds coins by symbol or name in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Not tokens: names prove
- * nothing.
+ * Finds coins by symbol or name in what people select: `BTC`, `$eth`, `비트코인은`, `KRW-ETH`. Not tokens: names prove nothing.
  */
 
 import { COINS, type CoinId, findCoin } from './coins.ts';

@@ -31,8 +31,7 @@ const LATIN_OF = new Map(
 const PASSING = new Set('тмнвгпьρικτ');
 
 /**
- * Harmless signs: endings of ordinals (`2ⁿᵈ`), Roman numerals apart from Latin words (`Final Ⅹ`), and the information
- * sign.
+ * Harmless signs: endings of ordinals (`2ⁿᵈ`), Roman numerals apart from Latin words (`Final Ⅹ`), and the information sign.
  */
 const HARMLESS =
   /(?<=\d)\p{Lm}{1,2}(?![\p{L}\p{N}])|(?<=[^\p{sc=Latn}\p{N}])\p{Nl}(?![\p{sc=Latn}\p{N}])|ℹ(?!\p{sc=Latn})/gu;

@@ -1,7 +1,4 @@
-/**
- * Types of past prices, and of captures at the turn of the year
- * (docs/pricing.md §8). Times are Unix milliseconds.
- */
+/** Types of past prices, and of captures at the turn of the year (docs/pricing.md §8). Times are Unix milliseconds. */
 import type { AssetKey } from './assets.ts';
 import type { Decimal } from './decimal.ts';
 import type { Basis, SourceName } from './source-table.ts';

@@ -316,8 +316,7 @@ function canBeSmallest(contents: ColumnContents | undefined, hasDecimals: boolea
 }
 
 /**
- * The zone in the brackets of a column's name, in minutes east. Null for any other text: a wrong zone means a wrong
- * price.
+ * The zone in the brackets of a column's name, in minutes east. Null for any other text: a wrong zone means a wrong price.
  */
 export function zoneIn(name: string): number | null {
   return minutesEast(/[(（](.*)[)）]/.exec(name.slice(0, LONGEST_NAME))?.[1]?.trim() ?? '');

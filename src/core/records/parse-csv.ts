@@ -20,8 +20,7 @@ export type Separator = ',' | ';' | '\t';
 const LONGEST_FIRST_LINE = 100_000;
 
 /**
- * The separator is the most frequent one in the first line that has any: titles above a table have none. Default: a
- * comma.
+ * The separator is the most frequent one in the first line that has any: titles above a table have none. Default: a comma.
  */
 export function createCsvParser() {
   let waiting = '';

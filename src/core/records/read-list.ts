@@ -1,6 +1,5 @@
 /**
- * Reads lists of moments that a person pastes or drops: the request of each line, or why it is refused. Nothing is
- * guessed.
+ * Reads lists of moments that a person pastes or drops: the request of each line, or why it is refused. Nothing is guessed.
  */
 import { type AddressProblem, parseAddress } from '../market/addresses.ts';
 import { MAX_DECIMALS } from '../market/amounts.ts';

@@ -1,6 +1,4 @@
-/**
- * CoinGecko's coin list as contract → coin id (docs/sources.md §1), so that one request prices a hundred contracts.
- */
+/** CoinGecko's coin list as contract → coin id (docs/sources.md §1), so that one request prices a hundred contracts. */
 import * as z from 'zod/mini';
 import { type AssetKey, parseAssetKey, tokenKey } from '../market/assets.ts';
 import { EVM_PLATFORMS, type Platform } from '../market/platforms.ts';

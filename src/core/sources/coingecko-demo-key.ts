@@ -1,6 +1,4 @@
-/**
- * The user's own demo key for CoinGecko: optional, with larger limits (docs/sources.md §1).
- */
+/** The user's own demo key for CoinGecko: optional, with larger limits (docs/sources.md §1). */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';

@@ -79,8 +79,7 @@ export function createDayAgo({ upstream, clock, store }: DayAgoParts): DayAgo {
   }
 
   /**
-   * Sends the requests one after another, up to the first failure: more failures would open the breaker of present
-   * prices.
+   * Sends the requests one after another, up to the first failure: more failures would open the breaker of present prices.
    */
   async function requestAll(coins: readonly string[], signal: AbortSignal): Promise<void> {
     const left = chunk(coins, ROW.batch);

@@ -120,8 +120,7 @@ function nameThen(asset: Asset, at: number): string | null {
 }
 
 /**
- * The URL's path of a chart. Its points lie beside the requested times; those without a record within `width` are
- * missing.
+ * The URL's path of a chart. Its points lie beside the requested times; those without a record within `width` are missing.
  */
 function chartPath(coin: string, { from, count, step, stepMs }: SeriesRun): string {
   const width = Math.max(stepMs / 2, 5 * 60 * SECOND_MS) / SECOND_MS;

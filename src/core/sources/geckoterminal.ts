@@ -1,7 +1,4 @@
-/**
- * GeckoTerminal: prices of any contract by its pools, which must have depth and volume
- * (docs/sources.md §6).
- */
+/** GeckoTerminal: prices of any contract by its pools, which must have depth and volume (docs/sources.md §6). */
 import * as z from 'zod/mini';
 import { type Asset, platformOf } from '../market/assets.ts';
 import { parseDecimal, parsePositive } from '../market/decimal.ts';

@@ -46,9 +46,7 @@ export interface HistoryBatch {
   readonly leadsOn?: true;
   /** The batch sends no request. */
   readonly isFree?: true;
-  /**
-   * Sends the requests. The map has a fact for each record that was answered. Rejects with UpstreamError if none was.
-   */
+  /** Sends the requests. The map has a fact for each record that was answered. Rejects with UpstreamError if none was. */
   ask(terms: HistoryTerms): Promise<ReadonlyMap<WantedRecord, PastFact>>;
 }
 

@@ -117,8 +117,7 @@ export interface ClaimedCoins {
   /** CoinGecko's id of the only coin with this symbol; null if it has none, or several. */
   idOf(symbol: string): string | null;
   /**
-   * Requests prices by ids, as many as fit into one request. Ids without a price are left out. Rejects with
-   * UpstreamError.
+   * Requests prices by ids, as many as fit into one request. Ids without a price are left out. Rejects with UpstreamError.
    */
   prices(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ClaimedPrice>>;
 }

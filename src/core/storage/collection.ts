@@ -1,6 +1,5 @@
 /**
- * A typed view of a store. Each item is parsed alone: an unreadable one does not affect others
- * (docs/architecture.md §5).
+ * A typed view of a store. Each item is parsed alone: an unreadable one does not affect others (docs/architecture.md §5).
  */
 import * as z from 'zod/mini';
 import type { Store } from './store.ts';

@@ -1,6 +1,5 @@
 /**
- * Stores in one IndexedDB database of the extension's origin, which content scripts cannot reach
- * (docs/architecture.md §5).
+ * Stores in one IndexedDB database of the extension's origin, which content scripts cannot reach (docs/architecture.md §5).
  */
 import { type IDBPDatabase, openDB } from 'idb';
 import type { Store } from './store.ts';

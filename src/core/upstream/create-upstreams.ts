@@ -1,31 +1,24 @@
 /** Creates the one `Upstream` of each name, and stores their state. */
 import type { Store } from '../storage/store.ts';
-import type { Clock } from './clock.ts';
 import { createHostClock } from './host-clock.ts';
-import type { Fetch } from './send-request.ts';
-import { type AllowedHosts, EVERY_HOST, type Upstreams } from './upstream.ts';
-import type { UpstreamMemories } from './upstream-memory.ts';
-import { createUpstreamWithPolicy, type UpstreamWithPolicy } from './upstream-with-policy.ts';
+import { EVERY_HOST, type Upstreams } from './upstream.ts';
+import {
+  createUpstreamWithPolicy,
+  type SharedDependencies,
+  type UpstreamWithPolicy,
+} from './upstream-with-policy.ts';
 
 const PREFIX = 'upstream:';
 
-/** `random`: 0 to 1, as Math.random. State is stored under `upstream:<name>`; if the store fails, it stays in memory. */
-export function createUpstreams(dependencies: {
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly random: () => number;
-  /** State that the next instance in this process takes over; by default none. */
-  readonly memories?: UpstreamMemories;
-  /** Whether a request is sent only after its cost was stored: other processes may spend from the same budgets. */
-  readonly mustBeStored?: boolean;
-  /** The hosts that may be requested; by default every host. */
-  readonly hosts?: AllowedHosts;
-}): Upstreams {
-  // Destructured: called as a method, a browser's own fetch throws.
-  const { fetch, clock, store, random, memories = new Map(), mustBeStored = false } = dependencies;
+type Dependencies = Pick<SharedDependencies, 'fetch' | 'clock' | 'random'> &
+  Partial<Pick<SharedDependencies, 'memories' | 'mustBeStored' | 'hosts'>> & { readonly store: Store };
+
+/**
+ * State is stored under `upstream:<name>`; if the store fails, it stays in memory. By default every host may be requested, and
+ * no memories are shared with the next instance.
+ */
+export function createUpstreams({ store, ...dependencies }: Dependencies): Upstreams {
   const { hosts = EVERY_HOST } = dependencies;
-  const contact = { at: 0 };
   const hostClock = createHostClock();
   const closing = new AbortController();
   const byKey = new Map<string, UpstreamWithPolicy>();
@@ -51,25 +44,17 @@ export function createUpstreams(dependencies: {
     },
   );
   const restored = Promise.all([stateRead, hosts.known]).then(() => undefined);
+  const shared: SharedDependencies = {
+    ...{ memories: new Map(), mustBeStored: false, ...dependencies, hosts },
+    ...{ contact: { at: 0 }, hostClock, closed: closing.signal, restored },
+  };
 
   return {
     of: (policy) => {
       const key = PREFIX + policy.name;
       const existing = byKey.get(key);
       if (existing) return existing;
-      const made = createUpstreamWithPolicy(policy, {
-        fetch,
-        clock,
-        random,
-        contact,
-        hostClock,
-        hosts,
-        closed: closing.signal,
-        memories,
-        restored,
-        changed: () => writer.mark(key),
-        mustBeStored,
-      });
+      const made = createUpstreamWithPolicy(policy, { ...shared, changed: () => writer.mark(key) });
       if (isRestored) made.restore(stored.get(key));
       byKey.set(key, made);
       return made;

@@ -31,23 +31,29 @@ export interface UpstreamWithPolicy extends Upstream {
   state(): StoredUpstream;
 }
 
-interface Dependencies {
+/** What all upstreams have in common. */
+export interface SharedDependencies {
   readonly fetch: Fetch;
   readonly clock: Clock;
   /** 0 to 1, as Math.random. */
   readonly random: () => number;
+  readonly hosts: AllowedHosts;
+  /** State that the next instance in this process takes over. */
+  readonly memories: UpstreamMemories;
+  /** Whether a request is sent only after its cost was stored: other processes may spend from the same budgets. */
+  readonly mustBeStored: boolean;
   /** When any upstream last responded: without that, a timeout may be the fault of this device's network. */
   readonly contact: { at: number };
   readonly hostClock: Pick<HostClock, 'observe'>;
-  readonly hosts: AllowedHosts;
   /** Aborts all requests. */
   readonly closed: AbortSignal;
   /** Awaited before the first request. */
   readonly restored: Promise<void>;
-  readonly memories: UpstreamMemories;
+}
+
+interface Dependencies extends SharedDependencies {
   /** Called whenever `state()` has changed. Resolves after the write: true when it succeeded. */
   readonly changed: () => Promise<boolean>;
-  readonly mustBeStored: boolean;
 }
 
 const DEFAULT_BUDGET = 'prices';
