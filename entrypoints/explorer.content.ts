@@ -17,7 +17,7 @@ export default defineContentScript({
   allFrames: true,
   main(context) {
     if (isFramedElsewhere(window)) return;
-    // For good: where the host is allowed again, the background starts another script.
+    // Never reset: where the host is allowed again, the background starts another script.
     let withheld = false;
     // Reading `isInvalid` also ends a script that has outlived its extension.
     const isOver = () => withheld || context.isInvalid;

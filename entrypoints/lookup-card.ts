@@ -1,4 +1,4 @@
-/** Injected where a person presses the shortcut, chooses from the menu, or clicks a price. A second time it finds itself there already. */
+/** The card's script, injected on the shortcut, the menu or a click on a price. A second injection reuses the first one's card. */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { browser } from '../src/extension/messages/extension.ts';
 import type { LeftInPage } from '../src/extension/messages/look-up.ts';
@@ -7,7 +7,7 @@ import { type Card, createCard } from '../src/extension/pages/card/card.ts';
 import { cardCss } from '../src/extension/pages/card/card-styles.ts';
 import { pageClock } from '../src/extension/ui/page-clock.ts';
 
-/** Of the extension's own world in the page, which the page cannot see. */
+/** The globals of the extension's own world in the page, which the page cannot see. */
 const world = globalThis as LeftInPage & { siseCard?: Card };
 
 export default defineUnlistedScript(() => {

@@ -1,4 +1,4 @@
-/** The background's listeners, registered before anything is awaited. What they call upon is made for the first of them. */
+/** Registers the background's listeners before anything is awaited. The parts are created for the first event. */
 import browser, { type Runtime } from 'webextension-polyfill';
 import { defineBackground } from 'wxt/utils/define-background';
 import { openDatabase } from '../../src/core/storage/indexed-db.ts';
@@ -11,20 +11,20 @@ import type { Parts } from '../../src/extension/background/parts.ts';
 type Sender = Runtime.MessageSender & { origin?: string };
 
 export default defineBackground(() => {
-  // Not made with the parts: were they made again, the first connection would stay open beside the second.
+  // Created apart from the parts: a second attempt to create those would open a second connection.
   const database = openDatabase('sise');
   let made: Promise<Parts> | null = null;
-  // Chromium starts the worker beside every page of ours that opens, for its static routes, and mostly for nothing:
-  // what takes time would be taken from that page's first paint.
+  // For its static routes, Chromium starts the worker with every page of Sise that opens, mostly without need: work at
+  // its start would delay that page's first paint.
   const parts = () => {
     if (made) return made;
-    // The browser fetches what is kept while the parts' code runs for the first time.
+    // Opened first, so that the browser reads the database while the code of the parts runs.
     database.open();
     const session = openSession(browser.storage.session);
     made = import('../../src/extension/background/parts.ts')
       .then(({ createParts }) => createParts({ database, session }))
       .catch((reason: unknown) => {
-        // The next event may have better luck.
+        // The next event tries again.
         made = null;
         throw reason;
       });
@@ -40,7 +40,7 @@ export default defineBackground(() => {
   browser.runtime.onMessage.addListener(async (message: unknown, sender: Sender) =>
     (await parts()).receive(message, sender),
   );
-  // Firefox for Android has none of the four below: each of them is one way to Sise among others.
+  // Firefox for Android lacks the four APIs below; Sise can be used without them.
   browser.commands?.onCommand.addListener(async (_command, tab) =>
     (await parts()).openCard({ ...from(tab), menuTarget: null }),
   );
@@ -67,7 +67,7 @@ export default defineBackground(() => {
         ofLink: browser.i18n.getMessage('menuLink'),
       }),
     );
-  // Not after updates: who has it knows it.
+  // Only after an installation, not after an update.
   browser.runtime.onInstalled.addListener(async ({ reason }) => {
     if (reason === 'install')
       await (await import('../../src/extension/background/parts.ts')).welcome(database);
@@ -81,20 +81,20 @@ export default defineBackground(() => {
   );
   listenToNotifications(async (name) => (await parts()).openAlert(name));
   browser.alarms.onAlarm.addListener(async (alarm) => (await parts()).tick(alarm));
-  // None of these may find the alarm that it needs: it is lost when the extension was switched off, for one.
+  // The alarm may be missing then, for example after the extension was switched off: creating the parts restores it.
   browser.runtime.onInstalled.addListener(async () => void (await parts()));
   browser.runtime.onStartup.addListener(async () => void (await parts()));
   void browser.alarms.getAll().then((alarms) => (alarms.length === 0 ? parts() : null));
 });
 
-/** The person allows them one day, and may take that back: the listener comes with the permission. */
+/** Listens to clicks on notifications once their optional permission is granted. */
 function listenToNotifications(open: (name: string) => Promise<void>): void {
   const listen = () => browser.notifications?.onClicked.addListener(open);
   listen();
   browser.permissions.onAdded.addListener(listen);
 }
 
-/** Without a tab there is no page to keep anything of. */
+/** The tab's id, and whether it is in a private window; without a tab nothing is private. */
 function from(tab: { id?: number; incognito: boolean } | undefined) {
   return { tab: tab?.id, isPrivate: tab?.incognito ?? false };
 }

@@ -1,4 +1,4 @@
-/** The state of each link or heading that may carry a price. A price that its annotation no longer has leaves the page. */
+/** The state of each link or heading that may carry a price. A price is removed from the page once its annotation lacks it. */
 import type { Candidate } from './adapters/adapter.ts';
 import { isStillShown } from './find/amounts.ts';
 import { containsMatch, TOKEN_LINKS, tryOrNull } from './find/page-parts.ts';
@@ -6,14 +6,14 @@ import type { PriceElement } from './price/price-element.ts';
 
 export interface Annotation {
   readonly anchor: Element;
-  /** What belongs beside it; undefined until it is about to be seen. */
+  /** The price that belongs beside it; null: none; undefined until the anchor is about to be visible. */
   readonly candidate: Candidate | null | undefined;
   readonly price: PriceElement | null;
   /** The element that the price was placed after; null until it has been placed. */
   readonly after: Element | null;
   /** The link's text when the price was placed. */
   readonly placedText: string | null;
-  /** Whether the space for it is as it was measured. */
+  /** False where the space for the price must be measured again. */
   readonly isFitted: boolean;
   /** How often the page has removed the price. */
   readonly timesTaken: number;
@@ -21,12 +21,12 @@ export interface Annotation {
 
 export type AnnotationStore = ReturnType<typeof createAnnotationStore>;
 
-/** A page that removes a price more often has its way. */
+/** A price that the page removes more often is not placed again. */
 const MAX_TAKEN = 3;
-/** More siblings than ever stand between a name and its price. */
+/** Most siblings that are checked between a name and its price: more than stand there. */
 const MAX_BETWEEN = 50;
 
-/** `candidateAt`: what belongs beside an anchor, if anything; undefined before the page was read. */
+/** `candidateAt`: the price that belongs beside an anchor; null for none; undefined before the page was read. */
 export function createAnnotationStore(candidateAt: (anchor: Element) => Candidate | null | undefined) {
   const annotations = new Map<Element, Annotation>();
   const anchors = new WeakMap<Node, Element>();
@@ -51,7 +51,7 @@ export function createAnnotationStore(candidateAt: (anchor: Element) => Candidat
       const candidate = annotation && annotation.candidate === undefined ? candidateAt(anchor) : undefined;
       return annotation && candidate !== undefined ? put(withCandidate(annotation, candidate)) : annotation;
     },
-    /** Every candidate is to be found again. */
+    /** Drops all candidates, so that each is found again. */
     clearCandidates: () => {
       for (const annotation of all())
         if (annotation.candidate !== undefined) put(withoutCandidate(annotation));
@@ -69,7 +69,7 @@ export function createAnnotationStore(candidateAt: (anchor: Element) => Candidat
       for (const annotation of all())
         if (annotation.after && !isInPlace(annotation)) put(displaced(annotation));
     },
-    /** Those whose row shows another amount than the one that was read. */
+    /** The annotations whose row shows another amount than the one that was read. */
     outdated: (): readonly Annotation[] =>
       all().filter(({ candidate }) => candidate?.amount && !isStillShown(candidate.amount)),
     /** Replaces the annotation of the same anchor. */
@@ -99,7 +99,7 @@ export function withoutCandidate(annotation: Annotation): Annotation {
   return { ...annotation, candidate: undefined };
 }
 
-/** Drops a price of anything else than the candidate. */
+/** The annotation with the candidate; a price of another candidate is dropped. */
 export function withCandidate(annotation: Annotation, candidate: Candidate | null): Annotation {
   const { price } = annotation;
   const isStillRight =

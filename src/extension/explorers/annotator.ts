@@ -4,7 +4,17 @@ import type { PageAnswer, PagePastAnswer, TransactionMoment } from '../messages/
 import type { PageClock } from '../ui/page-clock.ts';
 import type { Candidate, ExplorerPage } from './adapters/adapter.ts';
 import { type Annotation, type AnnotationStore, createAnnotationStore } from './annotations.ts';
-import { watchPageChanges } from './find/page-changes.ts';
+import {
+  BLOCK_LINKS,
+  BLOCK_NUMBER,
+  containsMatch,
+  HTTP_ERROR,
+  LOADING,
+  NFT_LINKS,
+  TIME_STAMP,
+  TOKEN_LINKS,
+  TRANSLATED_TEXT,
+} from './find/page-parts.ts';
 import { createPageReader, type PageReader } from './find/page-reader.ts';
 import { watchPriceClicks } from './price/clicks.ts';
 import { createHoldingsSums } from './price/holdings-sums.ts';
@@ -26,9 +36,9 @@ export interface AnnotatorOptions {
   readonly browserLanguage: string;
 }
 
-/** Visible, or within a turn of the wheel. */
+/** Anchors within this margin of the viewport count as visible: one turn of the mouse wheel shows them. */
 const VISIBLE_MARGIN = '200px';
-/** Near ones are requested along with the visible ones, so that scrolling through a long list takes few requests. */
+/** Anchors within this margin are requested along with visible ones, so that scrolling takes few requests. */
 const NEAR_MARGIN = '300% 0px';
 
 export function createAnnotator(options: AnnotatorOptions) {
@@ -175,6 +185,67 @@ function followPage({ document, signal, annotations, reader, remove }: FollowOpt
       for (const annotation of annotations.all()) removeOther(annotation);
     },
   });
+}
+
+export interface PageChangesOptions {
+  readonly document: Document;
+  readonly signal: AbortSignal;
+  readonly isOurs: (node: Node) => boolean;
+  /** Token links, headings, signs of loading, prices or the page's address came, went or changed. */
+  readonly onChange: () => void;
+  /** An element whose `href` was changed: called at once, before a frame shows another token's price beside it. */
+  readonly onRetargeted: (link: Element) => void;
+  /** Whether words that were read have changed; called after each change of the page. */
+  readonly haveWordsChanged: () => boolean;
+  /** The page has another address; called before `onChange`. */
+  readonly onMoved: () => void;
+}
+
+/** What shows which page this is, and whether it has details (a table) or an error. */
+const TITLES = `h1,${BLOCK_NUMBER},${HTTP_ERROR},table`;
+
+/** A sign of loading may be taken away whole: Blockscout shows another element where an icon has failed to load. */
+const RELEVANT = `${TOKEN_LINKS},${NFT_LINKS},${TITLES},${PRICE_TAG},${LOADING},${BLOCK_LINKS},${TIME_STAMP},${TRANSLATED_TEXT}`;
+
+export function watchPageChanges(options: PageChangesOptions): void {
+  const { document, signal, isOurs, onChange, onRetargeted, haveWordsChanged, onMoved } = options;
+  let address = document.location.href;
+  const hasMoved = () => {
+    if (document.location.href === address) return false;
+    address = document.location.href;
+    onMoved();
+    return true;
+  };
+  const observer = new MutationObserver((records) => {
+    for (const { attributeName, target } of records)
+      if (attributeName === 'href') onRetargeted(target as Element);
+    const matters = records.some(
+      ({ type, addedNodes, removedNodes }) =>
+        type === 'attributes' || [...addedNodes].some(arrives) || [...removedNodes].some(leaves),
+    );
+    const isOutdated = haveWordsChanged();
+    if (hasMoved() || matters || isOutdated) onChange();
+  });
+
+  const arrives = (node: Node) => !isOurs(node) && containsMatch(node, RELEVANT);
+  // What is in the document again has only moved, by the page or by us.
+  const leaves = (node: Node) => !(isOurs(node) && node.isConnected) && containsMatch(node, RELEVANT);
+
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    characterData: true,
+    attributeFilter: ['href', 'data-loading', '_msttexthash'],
+  });
+  // Chrome's translator and Google's mark the page here, and remove the mark when they restore its own words.
+  observer.observe(document.documentElement, { attributeFilter: ['class'] });
+  signal.addEventListener('abort', () => observer.disconnect());
+  const { defaultView: window } = document;
+  const look = () => hasMoved() && onChange();
+  for (const type of ['popstate', 'hashchange']) window?.addEventListener(type, look, { signal });
+  // A navigation object reports `pushState`, too.
+  window?.navigation?.addEventListener('currententrychange', look, { signal });
 }
 
 /** Removes copies that the page made of our elements, and those of a script before this one. */

@@ -6,17 +6,17 @@ import type { Decimal } from '../../core/market/decimal.ts';
 import { assetKey } from '../../core/market/fields.ts';
 import { type Declaration, reply } from './declaration.ts';
 
-/** What came of a rule. Unix milliseconds. */
+/** A crossing of an alert's threshold. Times are Unix milliseconds. */
 export interface Crossing {
-  /** When it was seen. */
+  /** When the check found it. */
   readonly at: number;
-  /** It happened unobserved, after that time; null while the worker was looking on. */
+  /** The check before, where the crossing was between two distant checks; null where its time is known. */
   readonly since: number | null;
   /** In the rule's currency; of a premium, in percent. */
   readonly price: Decimal;
-  /** Of a change: which way it went. */
+  /** Whether the price rose or fell. */
   readonly way: 'up' | 'down';
-  /** Of a premium: its dollar price is made of Korean trades, too. */
+  /** Of a premium: its dollar price includes Korean trades. */
   readonly includesKorea?: true;
 }
 
@@ -24,7 +24,7 @@ export interface ShownAlert {
   readonly id: string;
   readonly asset: AssetKey;
   readonly rule: AlertRule;
-  /** The last time that it came true; null before the first. */
+  /** The last crossing; null before the first. */
   readonly last: Crossing | null;
   /** No price of its market came for an hour since then (Unix milliseconds); left out while it is watched. */
   readonly unwatchedSince?: number;
@@ -33,7 +33,7 @@ export interface ShownAlert {
 export const alertRule = z.custom<AlertRule>(isAlertRule);
 
 export const ALERT_MESSAGES = {
-  /** Of a coin or a saved token. */
+  /** Adds an alert about a coin or a saved token. */
   addAlert: {
     request: z.strictObject({ asset: assetKey, rule: alertRule }),
     reply: reply<{ readonly outcome: 'added' | 'duplicate' | 'full' }>(),

@@ -8,14 +8,14 @@ import { type Declaration, reply } from './declaration.ts';
 export interface ShownMarket extends Omit<BoardRow, 'asOf' | 'checkedAt' | 'premium'> {
   /** It is in the person's list. */
   readonly isOwn: boolean;
-  /** Its last trade, or the exchange's last word on it, is minutes old. */
+  /** Its last trade, or the exchange's last answer about it, is minutes old. */
   readonly isOld: boolean;
   readonly premium: ShownPremium | Unconfirmed;
 }
 
 export interface ShownBoard extends Pick<Board, 'exchange' | 'checkedAt' | 'since' | 'rate'> {
   readonly markets: readonly ShownMarket[];
-  /** Its prices are published as they change, besides. */
+  /** Besides this reply, its prices are published as they change. */
   readonly isLive: boolean;
 }
 

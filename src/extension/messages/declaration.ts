@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 
 export interface Declaration {
   /**
-   * `explorer`: content scripts on explorers, and only they. `card`: the card in any page, besides our own pages. Left
-   * out: our own pages alone.
+   * The allowed senders. `explorer`: only content scripts on explorers. `card`: the card in any page, and Sise's own pages.
+   * Left out: only Sise's own pages.
    */
   readonly from?: 'explorer' | 'card';
   /** The fields besides `type`, which is the declaration's name. */
@@ -12,7 +12,7 @@ export interface Declaration {
   readonly reply: ReplyType<unknown>;
 }
 
-/** The type of a reply. Our own background writes it, so that it needs no schema. */
+/** The type of a reply. It needs no schema, since Sise's own background writes it. */
 export type ReplyType<T> = (reply: never) => T;
 export const reply =
   <T>(): ReplyType<T> =>
@@ -22,7 +22,7 @@ export const reply =
 /** What a schema accepts, deeply read-only. */
 export type Accepted<S extends z.core.$ZodType> = Frozen<z.output<S>>;
 
-/** An object of these fields. Each property is the field's own declaration, for editors to lead to. */
+/** The object that fields accept. Mapped, so that an editor's *definition* of a property leads to its field. */
 export type AcceptedFields<S> = FrozenFields<Pick<S, Exclude<keyof S, OptionalKey<S>>>> &
   Partial<FrozenFields<Pick<S, OptionalKey<S>>>>;
 

@@ -11,10 +11,10 @@ import { MAX_BLOCK, MAX_PAGE_ASSETS } from './limits.ts';
 import { at } from './moments.ts';
 import type { Settings } from './settings.ts';
 
-/** A price as an explorer page shows it: exact digits, nothing that it does not need. */
+/** A price for explorer pages, with exact digits and only the fields that they need. */
 export interface PagePrice {
   readonly asset: AssetKey;
-  /** Null: there is nothing to show. */
+  /** The price; null where there is none to show. */
   readonly shown:
     | (Pick<AvailablePrice, 'status' | 'usd' | 'krw' | 'source' | 'asOf' | 'valueLimitUsd'> &
         Pick<Token, 'decimals'>)
@@ -69,9 +69,9 @@ export const EXPLORER_MESSAGES = {
   },
 } satisfies Record<string, Declaration>;
 
-/** What the extension sends to pages with a script of ours. */
+/** The messages from the extension to pages with one of its scripts. */
 export type ToPage =
-  /** Settings that concern them have changed. There is no reply. */
+  /** Settings of explorer pages have changed. There is no reply. */
   | { readonly type: 'explorer settings'; readonly sitesOff: readonly SiteName[] }
   /** The browser does not allow these sites any more. There is no reply. */
   | { readonly type: 'withheld'; readonly patterns: readonly string[] }
@@ -80,5 +80,5 @@ export type ToPage =
    * card itself.
    */
   | { readonly type: 'show card' }
-  /** The popup wants to know where it was opened. The reply is a `SiteName`. */
+  /** The popup asks for the site that it was opened on. The reply is a `SiteName`. */
   | { readonly type: 'which site' };

@@ -25,7 +25,7 @@ export interface Unread
   extends Readonly<
     Record<'tokens' | 'amounts' | 'alerts' | 'captures' | 'projects', readonly (AssetKey | null)[]>
   > {
-  /** By name. Defaults stand in for them. */
+  /** The names of unreadable settings, in whose place defaults are used. */
   readonly settings: readonly string[];
 }
 
@@ -35,10 +35,10 @@ export const IMPORT_MESSAGES = {
     request: z.strictObject({
       tokens: z.array(importedToken).check(z.minLength(1), z.maxLength(MAX_IMPORT + COINS.length)),
     }),
-    /** What came of each. */
+    /** The outcome of each token. */
     reply: reply<{ readonly outcomes: readonly ('added' | 'duplicate' | 'full')[] }>(),
   },
-  /** Which of these settings mean something here, as far as they do. Changes nothing. */
+  /** Returns the valid ones of a file's settings. Changes nothing. */
   readSettings: {
     request: z.strictObject({
       settings: z

@@ -1,6 +1,6 @@
 /** Constants of the messages for both sides: pages load this file, and no schema. */
 
-/** The longest text that is sent: longer pastes are no addresses, and clipping is not ours to do. */
+/** The longest text in a message: longer pastes are no addresses, and are not cut off. */
 export const MAX_TEXT = 1_000;
 /** The longest text that is searched for. */
 export const MAX_SEARCH = 100;
@@ -8,17 +8,17 @@ export const MAX_SEARCH = 100;
 export const MAX_PAGE_ASSETS = 100;
 /** The most tokens in one message, besides coins: more cannot be saved. */
 export const MAX_IMPORT = 500;
-/** More settings than there are. */
+/** The most settings in one message: more than there are. */
 export const MAX_SETTINGS = 100;
 /** The most moments in one message; a longer list takes several. */
 export const MAX_MOMENTS = 1_000;
-/** The most rows in one request of sparklines: a period with few records takes a while, and rows are drawn as they come. */
+/** The most rows in one request of sparklines: each may take a while, and replies are drawn as they arrive. */
 export const MAX_SPARKLINES = 10;
 /** The most captures in one message. */
 export const MAX_CAPTURES = 500;
 /** The most holdings, or assets, in one message. */
 export const MAX_RECORDS = 1_000;
-/** No chain has more blocks than this (2^40): what is more is no block's number. */
+/** The highest number of a block (2^40): no chain has so many. */
 export const MAX_BLOCK = 1_099_511_627_776;
 
 /** The most of a selection that is looked at: characters, links, and characters of each link or label. */

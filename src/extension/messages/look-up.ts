@@ -16,7 +16,7 @@ import type { Row, View } from './watchlist.ts';
 /** Why nothing can be added: what the address lacks, what stands there instead of one, or that there are several. */
 export type AddProblem = AddressProblem | Doubt | 'several' | 'wallet';
 
-/** What became of an address whose platform is known. */
+/** The outcome of saving an asset. */
 export type SaveResult =
   | { readonly outcome: 'added'; readonly asset: AssetKey }
   | { readonly outcome: 'duplicate'; readonly asset: AssetKey }
@@ -25,7 +25,7 @@ export type SaveResult =
 
 export type AddResult =
   | SaveResult
-  /** `unpriced`: the networks that the text names, where the problem is that; `networks`: where it is a wallet. */
+  /** `unpriced`: networks without prices that the text names, with the problem `network`. `networks`: a wallet's. */
   | {
       readonly outcome: 'bad address';
       readonly problem: AddProblem;
@@ -44,32 +44,32 @@ export interface LookUpRow extends Row {
   readonly saved: boolean;
   /** Its page in its platform's explorer; null for a coin without a platform. */
   readonly explorer: string | null;
-  /** Korea's, where Korea trades it. */
+  /** The kimchi premium, where the asset is traded in Korea. */
   readonly premium?: Premium;
 }
 
 /** What is known of one thing that was looked up. */
 export interface LookedUp {
   readonly found: Found;
-  /** Those worth offering, best first: see `src/extension/background/lookup/rank-platforms.ts`. */
+  /** The assets worth offering, best first: see `src/extension/background/lookup/rank-platforms.ts`. */
   readonly rows: readonly LookUpRow[];
-  /** Where it was looked for. */
+  /** The platforms on which it was looked for. */
   readonly platforms: readonly PlatformId[];
   /** Why there is no row. */
   readonly status: PriceStatus;
-  /** Of an unavailable one, where it is true of each platform that is. */
+  /** Why no source replied, where the reason is the same on each unavailable platform. */
   readonly unheard?: SilenceReason;
-  /** It is no token on any of its platforms, by the chains: there is no row. */
+  /** By the chains it is no token on any of its platforms, so that there is no row. */
   readonly isWallet?: true;
 }
 
 export interface LookUpAnswer {
   readonly finding: Finding;
-  /** Of each thing found, in its order. */
+  /** One for each entry of the finding, in its order. */
   readonly results: readonly LookedUp[];
   readonly settings: Pick<Settings, 'theme' | 'language' | 'currency' | 'preset'>;
   readonly network: View['network'];
-  /** Names may come that are not known yet, or that it is a wallet. */
+  /** A request of the stage `names` may still bring names, or that it is a wallet. */
   readonly nameless: boolean;
   /** From a private window: nothing of it is stored. */
   readonly isPrivate: boolean;
@@ -103,7 +103,7 @@ export const LOOK_UP_MESSAGES = {
     request: z.strictObject({ stage, selected, isPrivate: z.boolean() }),
     reply: reply<LookUpAnswer>(),
   },
-  /** Saves one row of what was looked up. From a card: only what was shown to that very document. */
+  /** Saves one row of a look-up. From a card: only a row that was shown to the same document. */
   save: {
     from: 'card',
     request: z.strictObject({
@@ -113,7 +113,7 @@ export const LOOK_UP_MESSAGES = {
     }),
     reply: reply<SaveResult | { readonly outcome: 'refused' }>(),
   },
-  /** Opens the explorer's page of what was looked up, or its chart: links do not work in every page. */
+  /** Opens the explorer's page or the chart of a row, since links do not work in every page. */
   visit: {
     from: 'card',
     request: z.strictObject({ asset: assetKey, place: z.enum(['explorer', 'chart']) }),
@@ -143,32 +143,32 @@ export const ADD_MESSAGES = {
   },
 } satisfies Record<string, Declaration>;
 
-/** What the popup is to show because the page cannot; `selected` is null where the page could not be read. */
+/** A look-up that the popup shows because the page cannot; `selected` is null where the page could not be read. */
 export interface PendingLookUp {
   /** Unix milliseconds. */
   readonly at: number;
   readonly selected: Selected | null;
   /** From a private window: nothing of it is stored. */
   readonly isPrivate: boolean;
-  /** The row that an alert was about: nothing is looked up then. */
+  /** The asset of a pressed notification: the popup opens at its row, without a look-up. */
   readonly asset?: AssetKey;
 }
 
 /**
- * What the context menu was opened on, for the card to show; left in the page just before it. Both are empty where there is
- * none: what is null on one side is undefined on the other.
+ * What the context menu was opened on. It is left in the page for the card. Texts are empty in place of null, which the
+ * browser would deliver as undefined.
  */
 export interface MenuTarget {
   readonly text: string;
   readonly link: string;
 }
 
-/** What our scripts leave each other in a page, in the extension's own world there: the page cannot see it. */
+/** What Sise's scripts leave for each other in the extension's own world of a page, which the page cannot see. */
 export interface LeftInPage {
   siseMenuTarget?: MenuTarget;
   /** The price that was clicked. */
   sisePressed?: Element;
 }
 
-/** What became of the card: `out of reach` where nothing can be read; what was read, where no card can be shown. */
+/** The outcome of opening the card: `out of reach` where nothing can be read; the selection, where no card can be shown. */
 export type CardOutcome = 'shown' | 'out of reach' | Selected;

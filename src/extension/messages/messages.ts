@@ -54,7 +54,7 @@ export type Reply<T extends MessageType = MessageType> =
 
 const typed = z.looseObject({ type: z.enum(Object.keys(MESSAGES) as MessageType[]) });
 
-/** The message, or null when it is none of ours or not of its shape. */
+/** The message; null when its type is unknown or its fields are invalid. */
 export function parseMessage(value: unknown): Message | null {
   const { type, ...fields } = typed.safeParse(value).data ?? {};
   const request = type && MESSAGES[type].request.safeParse(fields).data;

@@ -12,7 +12,7 @@ export type MomentsAnswer = MomentAnswer;
 export interface Captures {
   /** The moment in force (`Settings.valuationAt`). */
   readonly at: number;
-  /** Of every moment that has any, the saved tokens' order within one. */
+  /** The captures of all moments; those of one moment in the order of the saved list. */
   readonly captures: readonly Capture[];
   /** Whether the moment has come; by the upstreams' clocks where ours is wrong. */
   readonly isDue: boolean;
@@ -20,7 +20,7 @@ export interface Captures {
   readonly now: number;
   /** Coins and saved tokens whose capture for the moment in force is not complete. */
   readonly open: number;
-  /** When that is tried again (Unix milliseconds); null when nothing is open or the moment is yet to come. */
+  /** When open captures are tried again (Unix milliseconds); null when nothing is open or the moment is yet to come. */
   readonly nextTryAt: number | null;
   /** Captures could not be written: the disk is full, or the database failed. They are written once it works again. */
   readonly isUnwritten: boolean;
@@ -45,9 +45,9 @@ export const MOMENT_MESSAGES = {
     reply: reply<MomentsAnswer>(),
   },
   captures: { request: z.strictObject({}), reply: reply<Captures>() },
-  /** A person's own act: goes on with the capture of the moment in force now. */
+  /** Sent on a person's press: continues the capture of the moment in force at once. */
   capture: { request: z.strictObject({}), reply: reply<Captures>() },
-  /** Adds captures out of a file, whose parts fill gaps; those that `captureProblem` names are left out. */
+  /** Adds captures from a file, whose parts fill gaps; those with a `captureProblem` are left out. */
   keepCaptures: {
     request: z.strictObject({ captures: z.array(captureSchema).check(z.maxLength(MAX_CAPTURES)) }),
     reply: reply<Captures>(),

@@ -15,7 +15,7 @@ const id = z.string().check(z.maxLength(64));
 const name = z.string().check(z.maxLength(MAX_TEXT));
 
 export const PROJECT_MESSAGES = {
-  /** In the order of their creation. */
+  /** All projects, in the order of their creation. */
   projects: { request: z.strictObject({}), reply: reply<readonly Project[]>() },
   createProject: {
     request: z.strictObject({
@@ -25,7 +25,7 @@ export const PROJECT_MESSAGES = {
         platforms: z.nullable(z.array(platform).check(z.minLength(1), z.maxLength(PLATFORM_IDS.length))),
       }),
     }),
-    /** `no name`: nothing visible is left of it. `full`: so many have good keys already. */
+    /** `no name`: the name has no visible character. `full`: as many projects have valid keys already. */
     reply: reply<
       | ({ readonly outcome: 'created' } & ProjectWithKey)
       | { readonly outcome: 'no name' }
@@ -34,7 +34,7 @@ export const PROJECT_MESSAGES = {
   },
   renameProject: { request: z.strictObject({ id, name }), reply: reply<Project | null>() },
   revokeProject: { request: z.strictObject({ id }), reply: reply<Project | null>() },
-  /** Another key; the one before stops working at once. */
+  /** Replaces the key; the one before stops working at once. */
   rotateProject: { request: z.strictObject({ id }), reply: reply<ProjectWithKey | null>() },
   revealKey: { request: z.strictObject({ id }), reply: reply<string | null>() },
 } satisfies Record<string, Declaration>;

@@ -1,20 +1,20 @@
-/** The way of live prices from the background to boards: the markets that have changed, in `storage.session`. */
+/** Publishes live prices from the background to boards: the markets that have changed, through `storage.session`. */
 import type { Storage } from 'webextension-polyfill';
 import type { ShownBoard } from './board.ts';
 import { browser } from './extension.ts';
 
 const KEY = 'board';
 
-/** Markets that have changed since the last news. */
+/** Markets that have changed since the last update. */
 export type BoardUpdate = Pick<ShownBoard, 'exchange' | 'checkedAt' | 'markets'>;
 
-/** The pages' end. */
+/** What pages use. */
 export interface PublishedBoards {
-  /** Hands over each update, until the returned function is called. */
+  /** Passes each update to `onUpdate`, until the returned function is called. */
   watch(onUpdate: (update: BoardUpdate) => void): () => void;
 }
 
-/** The background's end. `session`: `storage.session`. */
+/** What the background uses. `session`: `storage.session`. */
 export function createBoardPublisher(session: Pick<Storage.StorageArea, 'set'>) {
   return (update: BoardUpdate): Promise<void> => session.set({ [KEY]: update });
 }

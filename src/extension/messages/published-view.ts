@@ -1,6 +1,6 @@
 /**
- * The way of a `View` from the background to pages: it lies in `storage.session`, which content scripts cannot read, and pages
- * paint from it before anyone answers.
+ * Publishes a `View` from the background to pages through `storage.session`, which content scripts cannot read. Pages paint it
+ * before the background replies.
  */
 import type { Storage } from 'webextension-polyfill';
 import { parseAssetKey } from '../../core/market/assets.ts';
@@ -18,19 +18,19 @@ import type { Held, Row, TotalChange, TotalWorth, View } from './watchlist.ts';
 
 const KEY = 'view';
 
-/** The background's end. */
+/** What the background uses. */
 export interface ViewPublisher {
-  /** Leaves the view for pages. */
+  /** Stores the view for pages. */
   publish(view: View): Promise<void>;
-  /** The settings as a worker before this one has published them; null where there are none that were read. */
+  /** The settings that an earlier worker has published; null where there are none, or only defaults. */
   settings(): Promise<Settings | null>;
 }
 
-/** The pages' end. */
+/** What pages use. */
 export interface PublishedViews {
   /** Resolves to the last view, or null when there is none that this page can read. Never rejects. */
   read(): Promise<View | null>;
-  /** Hands over each view that is published, until the returned function is called. */
+  /** Passes each published view to `onView`, until the returned function is called. */
   watch(onView: (view: View) => void): () => void;
 }
 
@@ -41,7 +41,7 @@ export function createViewPublisher(session: Pick<Storage.StorageArea, 'get' | '
     settings: async () => {
       const items = await session.get(KEY);
       const view = items[KEY] as View | undefined;
-      // Of settings that could not be read, what was published has the defaults.
+      // Where the settings could not be read, the published ones are defaults.
       return view && !view.savedUnreadable ? view.settings : null;
     },
   };
@@ -53,7 +53,7 @@ export const publishedViews: PublishedViews = {
       const items = await browser.storage.session.get(KEY);
       return asView(items[KEY]);
     } catch {
-      // No session storage, or none yet: the background is asked instead.
+      // No session storage, or none yet: the page sends `view` instead.
       return null;
     }
   },
@@ -67,7 +67,10 @@ export const publishedViews: PublishedViews = {
   },
 };
 
-/** The view; null where it is none that can be painted. */
+/**
+ * The view; null where a page cannot paint it. Only Sise's background writes views, so that not every field is parsed; but an
+ * update may have changed the shape, or the store may be damaged, and a broken view would leave a page blank.
+ */
 export function asView(value: unknown): View | null {
   const view = value as Partial<View> | null | undefined;
   if (view?.version !== 2 || !Array.isArray(view.settings?.off) || !isRate(view.rate)) return null;
@@ -140,7 +143,7 @@ function isPercent(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
 }
 
-/** No date can be made of others. */
+/** Whether it is a time of which `Date` can make a date. */
 function isTime(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 8.64e15;
 }

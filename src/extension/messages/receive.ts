@@ -1,4 +1,4 @@
-/** Takes messages in: who sent it, is it well-formed, who answers it. */
+/** Receives messages: checks the sender and the fields, and calls the handler. */
 import type { Runtime } from 'webextension-polyfill';
 import { type SiteName, siteOfOrigin } from '../../core/market/explorers.ts';
 import type { Declaration } from './declaration.ts';
@@ -26,22 +26,22 @@ export type HandlersOf<Area extends Readonly<Record<string, Declaration>>> = {
 };
 export type Handlers = HandlersOf<typeof MESSAGES>;
 
-/** A tab in which a script of ours runs, in the page's top frame. */
+/** The tab of a content script in a page's top frame. */
 export interface FromTab {
   readonly id: number;
-  /** The browser's name of the document there: another one after each navigation. */
+  /** The browser's id of the document there, which each navigation changes. */
   readonly document: string;
   readonly url: string | undefined;
-  /** The tab is in a private window: nothing of it may be kept. */
+  /** The tab is in a private window: nothing of it may be stored. */
   readonly isPrivate: boolean;
 }
 
-/** Who sent a message: one of our own pages (both are null), or a script of ours in a web page. */
+/** The sender of a message: one of Sise's own pages (`site` and `tab` are null), or a content script in a web page. */
 export interface From {
   /** The supported explorer that the page, or the frame, belongs to. */
   readonly site: SiteName | null;
   readonly tab: FromTab | null;
-  /** From a private window, be it a frame in it. */
+  /** From a page or a frame in a private window. */
   readonly isPrivate: boolean;
 }
 
@@ -76,7 +76,7 @@ export function createReceiver(handlers: Handlers, self: Self, ready: Promise<un
   };
 }
 
-/** Asked again, it would come to the same. */
+/** A full disk is reported by itself: the same message would fail again. */
 function isDiskFull(error: unknown): boolean {
   return error instanceof Error && error.name === 'QuotaExceededError';
 }

@@ -7,7 +7,7 @@ import type { Worth } from '../../core/market/worth.ts';
 import { type Declaration, reply } from './declaration.ts';
 import { MAX_RECORDS } from './limits.ts';
 
-/** A sum is longer than any price. Exactly as it is calculated with: an exponent is written out before. */
+/** The most digits of a figure: a sum is longer than any price. Exponents are written out before. */
 const MAX_DIGITS = 600;
 const figure = z.custom<Decimal>(
   (value) =>

@@ -6,20 +6,20 @@ import { type Declaration, reply } from './declaration.ts';
 import { MAX_RECORDS, MAX_SEARCH } from './limits.ts';
 import type { Row } from './watchlist.ts';
 
-/** As many as are read at a glance. */
+/** The most results: as many as are read at a glance. */
 export const MAX_SEARCH_RESULTS = 8;
 
 export interface SearchRow extends Pick<Row, 'asset' | 'platform' | 'token'> {
   /** Lower case; null for a coin. */
   readonly address: string | null;
-  /** The last known one: a search sends no request for it. */
+  /** The last known price: a search sends no request for it. */
   readonly price: Price;
   readonly saved: boolean;
   /** It is bundled: two independent lists name its address. */
   readonly verified: boolean;
 }
 
-/** As an exchange names it in its list of won markets. */
+/** A coin as an exchange names it in its list of won markets. */
 export interface ListedCoin {
   readonly symbol: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface SearchAnswer {
   /** Saved ones first, then verified ones. */
   readonly results: readonly SearchRow[];
   readonly more: boolean;
-  /** With a won market, and not in the table of coins. */
+  /** Coins with a won market that are not in the table of coins. */
   readonly unsupported: readonly ListedCoin[];
   /** Catalogs that were never fetched are on their way: with `whole` there may be more. */
   readonly isPartial: boolean;

@@ -1,3 +1,4 @@
+/** Sends messages from pages and content scripts to the background. */
 import { browser } from './extension.ts';
 import type { Message, MessageType, Reply, ReplyTo } from './messages.ts';
 
@@ -7,8 +8,8 @@ export type Send = <T extends MessageType>(message: Message<T>) => Promise<Reply
 const UNHEARD = /Receiving end does not exist/;
 
 /**
- * Sends a message to the background and returns its answer. Throws Error when there was no reply, or when it was refused: then the
- * reply's word is its cause, or `unheard`. Without a cause, what was asked may have been done.
+ * Sends a message to the background and returns its answer. Throws an Error when there was no reply, or a refusal: its cause is
+ * the reply's `error`, or `unheard`. Without a cause, the request may have been carried out.
  */
 export async function send<T extends MessageType>(message: Message<T>): Promise<ReplyTo<T>> {
   const reply = await browser.runtime

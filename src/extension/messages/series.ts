@@ -12,7 +12,7 @@ import { at } from './moments.ts';
 /** The series of one market, see `src/core/history/price-series.ts`. */
 export interface MarketSeries extends Omit<Series, 'isFinal'> {
   readonly basis: Basis;
-  /** By which CoinGecko has a page about it, where the points are CoinGecko's. */
+  /** The id of its page at CoinGecko, where the points are CoinGecko's. */
   readonly coinGeckoId?: string;
 }
 
@@ -24,7 +24,7 @@ export interface SeriesAnswer {
 }
 
 export const SERIES_MESSAGES = {
-  /** The past days of each, in that order, from what is on the device: no request is sent. */
+  /** The past days of each row, in that order, from stored prices: no request is sent. */
   sparklines: {
     request: z.strictObject({
       rows: z.array(z.strictObject({ asset: assetKey, basis })).check(z.maxLength(MAX_SPARKLINES)),

@@ -29,9 +29,9 @@ export type ServerChoice = AcceptedFields<typeof CHOICE_FIELDS>;
 export interface ServerReport extends ServerChoice {
   /** `prices.example` */
   readonly host: string;
-  /** As much of the key's end as may be shown; null: there is no key, and the sources are used. */
+  /** The last characters of the key; null where there is none, and the sources are used. */
   readonly keyEnd: string | null;
-  /** There may be a key that cannot be read: neither the server nor the sources get a request. */
+  /** The stored key cannot be read: neither the server nor the sources get a request. */
   readonly keyUnreadable?: true;
   /** Null before the first request. */
   readonly condition: ServerCondition | null;

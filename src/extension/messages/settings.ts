@@ -29,15 +29,15 @@ const FIELDS = {
   pools: z.enum(['always', 'look-ups']),
   /** The moment at whose prices saved tokens are captured (Unix milliseconds). */
   valuationAt: at,
-  /** The moment that the person wants no reminder of any more; null: none. */
+  /** The valuation moment whose reminder the person has dismissed; null: none. */
   valuationDismissed: z.nullable(at),
-  /** Amounts and what they are worth are not shown. */
+  /** Whether amounts and their values are hidden. */
   worthHidden: z.boolean(),
   /** Whose price the toolbar's badge shows; null: none. */
   badge: z.nullable(assetKey),
   /** How the saved rows are listed; `hand` is the stored order. */
   listOrder: z.enum(['hand', 'name', 'change', 'value']),
-  /** The board begins with the markets of what is saved. */
+  /** Whether the board begins with the markets of saved assets. */
   boardOwnFirst: z.boolean(),
   /** The optional platforms that are switched on. */
   platformsOn: z.array(optionalPlatform).check(z.maxLength(OPTIONAL_PLATFORMS.length)),

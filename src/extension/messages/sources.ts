@@ -1,4 +1,4 @@
-/** The messages about the sources, a key for one of them, and what they return for one asset. */
+/** The messages about the sources, the key for CoinGecko, and the sources' prices of one asset. */
 import * as z from 'zod/mini';
 import type { CoinId } from '../../core/market/coins.ts';
 import type { Comparison } from '../../core/market/comparison.ts';
@@ -18,7 +18,7 @@ export type SourceFailure =
   | 'too large'
   | 'unreadable';
 
-/** What a source is, and how it has been doing. Times are Unix milliseconds. */
+/** A source and the health of its requests. Times are Unix milliseconds. */
 export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes'> {
   readonly source: SourceName;
   readonly lastAnswerAt: number | null;
@@ -30,13 +30,13 @@ export interface SourceHealth extends Pick<SourceRow, 'basis' | 'host' | 'quotes
   } | null;
   readonly answers: number;
   readonly failures: number;
-  /** 95 of 100 recent answers came within it; null before the first. */
+  /** The time within which 95 % of recent answers came; null before the first. */
   readonly latencyP95Ms: number | null;
-  /** It gets no request until then; null when it may get one. */
+  /** When it may get the next request; null when it may get one now. */
   readonly nextTryAt: number | null;
-  /** Of the requests for prices. `freeAt`: when one more is allowed; null when one is now. */
+  /** The budget of requests for prices. `freeAt`: when one more is allowed; null when one is now. */
   readonly budget: WindowBudget & { readonly left: number; readonly freeAt: number | null };
-  /** Its markets of coins that its list gives another name now: they price nothing. */
+  /** Its markets whose coin has another name in its list now: their prices are not used. */
   readonly renamed?: readonly RenamedMarket[];
 }
 
@@ -48,18 +48,18 @@ export interface RenamedMarket {
 }
 
 export interface SourcesReport {
-  /** All of them, in the order in force, those switched off in their places. */
+  /** All sources in the order in force, also those that are switched off. */
   readonly sources: readonly SourceHealth[];
   /**
-   * The user's own key for CoinGecko: as much of its end as may be shown (null: there is no key), and how many requests
-   * a minute it is good for.
+   * The user's own key for CoinGecko: its last characters (null: there is no key), and the requests per minute that it
+   * allows.
    */
   readonly demoKey: { readonly end: string | null; readonly perMinute: number };
 }
 
 export const SOURCE_MESSAGES = {
   sources: { request: z.strictObject({}), reply: reply<SourcesReport>() },
-  /** Sets the key, or takes it away. No reply contains the key. */
+  /** Sets the key for CoinGecko, or removes it. No reply contains the key. */
   demoKey: {
     request: z.strictObject({ key: z.nullable(z.string().check(z.maxLength(MAX_TEXT))) }),
     reply: reply<'kept' | 'removed' | 'not a key'>(),
@@ -70,6 +70,6 @@ export const SOURCE_MESSAGES = {
 export const DETAIL_MESSAGES = {
   /** Korea's premium of one asset with both prices, from what is known, at once. */
   premium: { request: z.strictObject({ asset: assetKey }), reply: reply<Premium>() },
-  /** A person's own act: requests one asset from all sources, each once a minute at most. */
+  /** Sent on a person's press: requests one asset from all sources, each once a minute at most. */
   comparison: { request: z.strictObject({ asset: assetKey }), reply: reply<Comparison>() },
 } satisfies Record<string, Declaration>;

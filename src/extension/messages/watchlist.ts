@@ -1,4 +1,4 @@
-/** What the lists of a page show, and the messages that read, refresh and change it. */
+/** The view that pages show, and the messages that read, refresh and change the saved list. */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../../core/market/assets.ts';
 import type { Decimal } from '../../core/market/decimal.ts';
@@ -15,13 +15,13 @@ import type { Settings } from './settings.ts';
 /** How much of a row's token the person has. */
 export interface Held {
   readonly amount: Decimal;
-  /** The exact product with the price; null where there is none that counts: no price, or one in dispute. */
+  /** The exact product with the price; null without a price, or with a disputed one. */
   readonly worth: { readonly usd: Decimal; readonly krw: Decimal } | null;
-  /** There is none because it would be more than the token's pools hold. */
+  /** `worth` is null because it would be more than the token's pools hold. */
   readonly isBeyondPools?: true;
 }
 
-/** One line of the popup. */
+/** One row of the popup's list. */
 export interface Row {
   readonly asset: AssetKey;
   readonly platform: PlatformId | null;
@@ -29,32 +29,32 @@ export interface Row {
   readonly address: string | null;
   readonly token: Token;
   readonly price: Price;
-  /** The other market prices it for now, in place of the one that the order wants. */
+  /** The price is of the other market, because the one that the order prefers has none now. */
   readonly isStandIn?: true;
-  /** A token of a platform that is switched off. */
+  /** It is a token of a platform that is switched off. */
   readonly isOff?: true;
   /** Left out where the person has entered no amount. */
   readonly held?: Held;
-  /** By which CoinGecko has a page about it, where the price is CoinGecko's. */
+  /** The id of its page at CoinGecko, where the price is CoinGecko's. */
   readonly coinGeckoId?: string;
 }
 
-/** By how much everything together has changed, each token by its own source's change. */
+/** The change of the total, computed from the change of each token at its own source. */
 export interface TotalChange {
-  /** In the currency. Below zero where it fell, as is the percentage. */
+  /** The difference in the currency; after a fall both it and the percentage are negative. */
   readonly by: Decimal;
   readonly percent: Decimal;
-  /** `mixed`: not since the same time for all. */
+  /** `mixed`: the tokens' changes are since different times. */
   readonly since: ChangeSince | 'mixed';
   /** How many tokens it covers: those whose source reports a change. */
   readonly of: number;
 }
 
-/** What all amounts come to, as far as they have a value. */
+/** The value of all amounts together, as far as they have one. */
 export interface TotalWorth {
   readonly usd: Decimal;
   readonly krw: Decimal;
-  /** By the currency that stands first; null where no source reports one. */
+  /** By main currency; null where a source reports no change. */
   readonly changes: Readonly<Record<Currency, TotalChange | null>>;
 }
 
@@ -75,14 +75,14 @@ export interface View {
   readonly saved: readonly Row[];
   /** The saved list or the settings could not be read: `saved` lacks tokens. */
   readonly savedUnreadable?: true;
-  /** What all amounts come to; left out where none has a value. */
+  /** The value of all amounts together; left out where none has one. */
   readonly worth?: TotalWorth;
-  /** Whose stored amount cannot be read; left out where there are none. */
+  /** The assets whose stored amount cannot be read; left out where there are none. */
   readonly unreadAmounts?: readonly AssetKey[];
   /** Left out where there are none. */
   readonly alerts?: readonly ShownAlert[];
   readonly settings: Settings;
-  /** Of what Korea trades: bitcoin, USDT, and what is saved. */
+  /** The kimchi premiums of bitcoin, USDT and saved assets, as far as they are traded in Korea. */
   readonly premiums?: Readonly<Partial<Record<AssetKey, ShownPremium>>>;
   readonly rate: { readonly krwPerUsd: string; readonly service: string; readonly checkedAt: number } | null;
   /** `no network`: in the last round nothing at all could be reached. */
@@ -92,18 +92,18 @@ export interface View {
    * by its name. Left out where it withholds none.
    */
   readonly withheld?: { readonly name: string; readonly hosts: readonly string[] };
-  /** Those that a person can switch on, with the hosts that are requested then. Left out where there are none. */
+  /** The platforms that a person can switch on, with the hosts that are requested then. Left out where there are none. */
   readonly optionalPlatforms?: readonly OptionalPlatform[];
   /** No price comes from the sources: all requests go to a team's server. */
   readonly withoutSources?: true;
-  /** By how many milliseconds the hosts' clocks are ahead of ours (behind, below zero); left out where ours is right or unchecked. */
+  /** Milliseconds by which the hosts' clocks are ahead of ours (negative: behind); left out where ours is right or unchecked. */
   readonly clockOffMs?: number;
 }
 
-/** What came of a refresh, as rows of the list. */
+/** The outcome of a refresh, counted in rows of the list. */
 export interface Refreshed {
   readonly view: View;
-  /** Rows with something new. */
+  /** Rows with a new price. */
   readonly updated: number;
   /** Rows that are old and could not be renewed now. */
   readonly waiting: number;
@@ -121,12 +121,12 @@ const removed = z.strictObject({
   /** The saved asset that followed it; null when it was the last. */
   before: z.nullable(assetKey),
 });
-/** What `remove` took away, handed back to `restore` to undo it, in place. */
+/** The reply of `remove`, and the field of `restore` that undoes it. */
 export type Removed = Accepted<typeof removed>;
 
 export type AmountResult =
   | { readonly outcome: 'kept' }
-  /** Another page has changed it meanwhile, to this (null: taken away). Nothing was written. */
+  /** Another page has changed the amount meanwhile, to this one (null: removed). Nothing was written. */
   | { readonly outcome: 'changed'; readonly amount: Decimal | null }
   /** The token is not saved any more. */
   | { readonly outcome: 'gone' };
@@ -141,9 +141,9 @@ export const WATCHLIST_MESSAGES = {
   refresh: { request: z.strictObject({ act: z.boolean(), live: z.boolean() }), reply: reply<Refreshed>() },
   remove: { request: z.strictObject({ asset: assetKey }), reply: reply<Removed | null>() },
   restore: { request: z.strictObject({ removed }), reply: reply<null>() },
-  /** Puts a saved asset before another, or last. */
+  /** Moves a saved asset before another, or to the end. */
   move: { request: z.strictObject({ asset: assetKey, before: z.nullable(assetKey) }), reply: reply<null>() },
-  /** Sets the amount of a saved coin or token; null takes it away. `was`: what the person saw before. */
+  /** Sets the amount of a saved coin or token; null removes it. `was`: the amount that the person saw before. */
   amount: {
     request: z.strictObject({ asset: assetKey, amount: z.nullable(amount), was: z.nullable(amount) }),
     reply: reply<AmountResult>(),

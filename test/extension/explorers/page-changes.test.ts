@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { watchPageChanges } from '../../../src/extension/explorers/find/page-changes.ts';
+import { watchPageChanges } from '../../../src/extension/explorers/annotator.ts';
 
 const end = new AbortController();
 afterEach(() => end.abort());

@@ -1,4 +1,4 @@
-/** Which hosts of the manifest the browser allows: a person can withhold some, and those added by an update may not be allowed yet. */
+/** Which hosts of the manifest the browser allows: a person can withhold some, and an update's new ones may not be allowed yet. */
 import type { Manifest, Permissions } from 'webextension-polyfill';
 import { createSerial } from '../../../core/storage/serial.ts';
 import type { AllowedHosts } from '../../../core/upstream/upstream.ts';

@@ -130,7 +130,7 @@ function whyNone(results: readonly LookedUp[], unpriced: readonly string[], text
   return results.some(({ status }) => status === 'unavailable') ? texts.unavailable : texts.unlisted;
 }
 
-/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko · Kimchi +1.97%`, the main currency first; `⚠` before a look-alike. */
+/** `$0.9998 · ₩1,380 Tether USD (USDT) Ethereum CoinGecko · Kimchi +1.97%`, main currency first; `⚠` before a look-alike. */
 function describe(
   { token, platform, price, asset, premium }: LookUpRow,
   { main, language }: SuggestionLook,

@@ -122,7 +122,7 @@ type OpenerParts = Pick<CardOpenerParts, 'action' | 'windows'> & {
   readonly tabs: Pick<Tabs.Static, 'create'>;
 };
 
-/** The popup opens in a window of its own where the browser does not open it (before Chromium 127, or without a window), or in a tab. */
+/** Opens the popup; where the browser refuses (before Chromium 127, or without a window), in a window of its own or in a tab. */
 export async function openPopup({ action, windows, tabs }: OpenerParts): Promise<void> {
   try {
     await action.openPopup();

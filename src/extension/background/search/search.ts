@@ -268,7 +268,7 @@ function isTrusted({ saved, verified, token }: Omit<FoundName, 'key'>): boolean 
   return verified || (saved && !isLookAlike(token));
 }
 
-/** Each asset once, trusted ones first: an unknown `USDT Polygon` must not come before USDT on Polygon, nor `ＺＯＲＧ` before ZORG. */
+/** Each asset once, trusted ones first: an unknown `USDT Polygon` must not precede USDT on Polygon, nor `ＺＯＲＧ` ZORG. */
 function trustedFirst<T extends FoundName>(all: readonly T[]): readonly T[] {
   const each = [...new Map(all.map((found) => [found.key, found])).values()];
   return each.toSorted((a, b) => doubt(a) - doubt(b));

@@ -1,4 +1,4 @@
-/** What a server's answer says, read as any upstream's: by its shape, piece by piece, and nothing of it believed for its sender. */
+/** Reads an answer of the team's server: checked field by field as any upstream's, each price by the rules of its source. */
 import * as z from 'zod/mini';
 import { PLAIN_ANSWER_MS } from '../../../core/market/ages.ts';
 import { divide } from '../../../core/market/arithmetic.ts';
@@ -19,11 +19,11 @@ export type ServerPrice = Omit<AvailablePrice, 'checkedAt'> | Omit<NoPrice, 'che
 
 export type ServerAnswer =
   | { readonly kind: 'prices'; readonly prices: readonly ServerPrice[] }
-  /** It is of a release that lacks the coin or platform. */
+  /** The server's release lacks the coin or platform. */
   | { readonly kind: 'unknown'; readonly accepted: readonly string[] }
   | { readonly kind: 'refused'; readonly why: ServerCondition };
 
-/** Statuses whose bodies tell why there is no price. */
+/** Statuses whose bodies give the reason why there is no price. */
 export const READABLE = [400, 401, 403, 404, 405, 421];
 
 /** An hour: clocks differ by minutes, and a time further ahead is a wrong time (`src/core/pricing/quote-requirements.ts`). */
@@ -55,19 +55,19 @@ const REFUSALS: { readonly [N in ProblemName]?: ServerCondition } = {
 
 export interface AskedOfServer {
   readonly asset: AssetKey;
-  /** As it stands in the request. */
+  /** The address as it is in the request. */
   readonly address: string;
 }
 
 export interface Circumstances {
-  /** By the clock that hosts go by. */
+  /** The time by the hosts' clocks (Unix milliseconds). */
   readonly now: number;
   readonly conversion: ServerConversion;
 }
 
 /** What the extension knows itself of the rates that a server's prices were converted with. */
 export interface ServerConversion {
-  /** A rate service’s, of the past 7 days; null where there is none. */
+  /** A rate service's won per dollar, of the past 7 days; null where there is none. */
   readonly krwPerUsd: () => Decimal | null;
   /** Requests a rate where there is none; resolves when there is one, or none can be had. */
   readonly ensureRate: (signal: AbortSignal) => Promise<unknown>;
@@ -95,7 +95,7 @@ export function readServerAnswer(
   return { kind: 'prices', prices: asked.map(({ asset }, i) => priceOf(asset, read[i], circumstances)) };
 }
 
-/** A problem document of ours that this release does not know, or that it should not have caused, is of another one. */
+/** A problem document of Sise that this release does not expect comes from another version. */
 function whyRefused(body: unknown): ServerCondition {
   const type = problem.safeParse(body).data?.type ?? '';
   const known = Object.entries(REFUSALS).find(([name]) => problemType(name as ProblemName) === type);
@@ -115,13 +115,13 @@ function priceOf(asset: AssetKey, read: ReadEntry | undefined, circumstances: Ci
   const price = storedLastGood.safeParse({ usd: usdPrice, krw: krwPrice, source, converted, ...at }).data;
   if (!price || !isSound({ ...price, asset }, circumstances)) return noPrice(asset, 'untrusted');
   const { basis, gates } = sourceRow(price.source);
-  // What carries no time of its own is as of when the server received it, and it calls nothing priced for longer.
+  // A price without a time of its own has that of its receipt by the server, which calls it priced for no longer.
   const isOld = now - price.asOf > (gates.oldestMs ?? PLAIN_ANSWER_MS);
   const { checkedAt: _, ...rest } = price;
   return { ...rest, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };
 }
 
-/** As of a source (docs/pricing.md §4). The won of a Korean exchange contain its premium: KRW-USDT's rule is theirs. */
+/** Whether the price passes a source's checks (docs/pricing.md §4). A Korean exchange's won pass by the rule of KRW-USDT. */
 function isSound(
   { asset, usd, krw, source, asOf }: Pick<AvailablePrice, 'asset' | 'usd' | 'krw' | 'source' | 'asOf'>,
   { now, conversion }: Circumstances,

@@ -21,14 +21,14 @@ import {
 } from './server-answer.ts';
 
 export interface ServerClient {
-  /** Resolves when what a worker before this one knew of the server is back. */
+  /** Resolves when the stored state of an earlier worker is in memory. */
   readonly restored: Promise<void>;
   readonly upstream: Upstream;
-  /** Asks about all of them with the key. Never rejects. */
+  /** Requests all prices with the key. Never rejects. */
   ask(keys: readonly AssetKey[], apiKey: string, signal: AbortSignal): Promise<readonly Asked[]>;
-  /** How the last question ended; null before the first. */
+  /** How the last request ended; null before the first. */
   condition(): ServerCondition | null;
-  /** Replies to another key do not count for this one. */
+  /** Forgets all replies: those to another key do not count for a new one. */
   forget(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function createServerClient({
         read: (body, status) => ({ body, status }),
       },
     );
-    // A refusal has no prices to compare.
+    // Only the prices of a success are compared with the rate.
     if (status === 200) await rate;
     const answer = readServerAnswer(asked, body, status, {
       now: clock.now() + upstreams.hostTime.offsetMs(),
@@ -113,7 +113,7 @@ export function createServerClient({
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const isSkipped = error.failure === 'skipped';
-      // Only our own budget is spent where it is not left alone.
+      // Where the server is not paused, only our own budget can have caused the skip.
       const isLeftAlone = upstream.health().nextTryAt !== null;
       const why = isSkipped ? (isLeftAlone && conditions.of('failure')) || 'busy' : whyFailed(error);
       if (!isSkipped) await conditions.note('failure', why);
@@ -163,7 +163,7 @@ function outcomeOf(keys: readonly AssetKey[], answer: ServerAnswer) {
   }
 }
 
-/** A key for some platforms works, though it is refused for others. */
+/** Sorts `works` first: a key works even where it is refused for some platforms. */
 function worksFirst(a: ServerCondition, b: ServerCondition): number {
   return Number(b === 'works') - Number(a === 'works');
 }
@@ -186,7 +186,7 @@ function whyFailed({ failure, status }: UpstreamError): ServerCondition {
   }
 }
 
-/** `failure`: of a request that was sent; while the server is left alone for it, it holds. */
+/** `condition`: how the last request ended. `failure`: how the last one failed that was sent; shown while the server is paused. */
 type Kind = 'condition' | 'failure';
 
 const KINDS: readonly Kind[] = ['condition', 'failure'];
@@ -223,15 +223,15 @@ function createServerConditions(store: Store) {
   };
 }
 
-/** The last answers with the server's tags on them, across a stopped worker: what has not changed need not be sent again. */
+/** A cached answer with its ETag, stored across restarts of the worker: the server need not send it again unchanged. */
 interface Tagged {
   readonly etag: string;
-  /** Unread: each use reads it by the clock of that time. */
+  /** Not parsed yet: each use parses it by the time of that use. */
   readonly body: unknown;
 }
 
 const PREFIX = 'answer ';
-/** Lists that are asked again and again are few; what pages ask is seldom asked twice. */
+/** Most cached answers: few lists are requested repeatedly, and requests of pages are seldom repeated. */
 const LIMIT = 40;
 
 const stored = z.object({ etag: z.string().check(z.maxLength(200)), body: z.unknown() });
@@ -266,12 +266,12 @@ function createAnswerTags(store: Store) {
 }
 
 const ACCEPTED = 'accepted';
-/** A server that is updated has further symbols after so long. */
+/** How long accepted symbols are remembered: an update of the server may add some. */
 const ACCEPTED_MS = HOUR_MS;
 
 const storedSymbols = z.object({ symbols: z.array(z.string()), at: z.number() });
 
-/** The coins and platforms that a server of an earlier release accepts, across a stopped worker: it limits refusals of an address. */
+/** The symbols that a server of an earlier release accepts, stored across restarts: the server limits refusals per client. */
 function createAcceptedSymbols(store: Store, clock: Pick<Clock, 'now'>) {
   let last: z.infer<typeof storedSymbols> | null = null;
   return {
@@ -281,7 +281,7 @@ function createAcceptedSymbols(store: Store, clock: Pick<Clock, 'now'>) {
       },
       (error: unknown) => console.warn('the symbols of the server could not be read', error),
     ),
-    /** Whether the server has refused a symbol of late, and does not accept this one. */
+    /** Whether the server has recently refused a symbol, and does not accept this one. */
     lacks: (symbol: string) =>
       last !== null && Math.abs(clock.now() - last.at) < ACCEPTED_MS && !last.symbols.includes(symbol),
     async note(symbols: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Prices as the person's own pages have them where a team's server stands before the engine: asked of it first, and of the sources
- * where it may be left out. Private windows have the engine's own (docs/extension.md §5).
+ * Prices of Sise's own pages with a team's server: requested from the server first, and from the sources where it does not
+ * answer and the settings allow that. Private windows use the engine's own prices (docs/extension.md §5).
  */
 import { FRESH_MS, LOOKUP_MS, PLAIN_ANSWER_MS } from '../../../core/market/ages.ts';
 import type { AssetKey } from '../../../core/market/assets.ts';
@@ -25,15 +25,15 @@ export interface ServerPricingParts {
   readonly restored: Promise<unknown>;
 }
 
-/** A second longer than a look-up takes there. */
+/** Time limit of a request: a second longer than a look-up takes on the server. */
 const SERVER_LIMIT_MS = LOOKUP_MS + 1_000;
-/** A refused key is none of them. */
+/** Conditions in which the server is away; a refused key is none of them. */
 const AWAY: readonly (ServerCondition | null)[] = ['unreachable', 'failing'];
 
 export function createServerPricing(parts: ServerPricingParts): Pricing {
   const { pricing, client, cache, settings, clock, restored } = parts;
   const underWay = createSharedTasks<AssetKey>();
-  /** Those about which the server could not be asked the last time, or could not answer. */
+  /** Assets whose last request the server did not receive or could not answer. */
   const unanswered = new Set<AssetKey>();
 
   const { isInUse, mayFallBack } = settings;
@@ -50,17 +50,17 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
       const isUnanswered = saysNothing(each);
       for (const asset of each.keys) {
         if (isUnanswered) unanswered.add(asset);
-        // What was never sent tells nothing of how it is.
+        // A request that was not sent shows nothing about the server.
         else if (each.outcome !== 'failed' || !each.isSkipped) unanswered.delete(asset);
       }
       if (each.outcome !== 'failed') await cache.note(each.prices, clock.now());
     }
   }
 
-  /** A worker before this one may have found it so. */
+  /** Whether the server is away, by a condition that an earlier worker may have stored. */
   const isAway = () => AWAY.includes(client.condition());
 
-  /** Whether the sources are asked in its place: it is away, or has no price of the last ten minutes. */
+  /** Whether the sources get a request in the server's place: it is away, or has no price of the last ten minutes. */
   function isLeftOut(key: AssetKey, now: number): boolean {
     if (!mayFallBack()) return false;
     if (unanswered.has(key)) return true;
@@ -119,7 +119,7 @@ export function createServerPricing(parts: ServerPricingParts): Pricing {
       return client.upstream.health().nextTryAt ?? (mayFallBack() ? pricing.nextChanceAt(keys, order) : null);
     },
     isReachable() {
-      // That one server is away says nothing of the network.
+      // An unreachable server alone does not mean that there is no network.
       const isAsked = isInUse() && client.condition() !== null;
       return (isAsked && client.condition() !== 'unreachable') || pricing.isReachable();
     },
@@ -144,7 +144,7 @@ function isOlder(asOf: number | null, now: number): boolean {
   return asOf === null || now - asOf > PLAIN_ANSWER_MS;
 }
 
-/** The server's answers have no depth of pools: what the sources here know of it counts. */
+/** Adds the value limit, which the server's answers lack, from what the sources here know of the pools. */
 function withLimit(price: Price, { valueLimitAt }: Pick<Pricing, 'valueLimitAt'>): Price {
   if (price.usd === null || price.through === undefined) return price;
   const valueLimitUsd = valueLimitAt(price.asset, price.source);

@@ -1,4 +1,4 @@
-/** The key for the team's server, and when it is asked: the person's own, kept beside the settings, which pages never see whole. */
+/** The person's key for the team's server, and when the server is used. Pages never get the whole key. */
 import * as z from 'zod/mini';
 import { asideKey, asideKeysOf, parseStored } from '../../../core/storage/collection.ts';
 import { createSerial } from '../../../core/storage/serial.ts';
@@ -13,7 +13,7 @@ export interface StoredChoice extends ServerChoice {
 
 export type ServerSettings = ReturnType<typeof createServerSettings>;
 
-/** No setting by its name, so that it is in no export of them. */
+/** The item's key in the store of the settings; it is no setting's name, so that exports do not contain the item. */
 const ITEM = 'teamServer';
 
 const FIRST: StoredChoice = { key: null, mode: 'fallback', pages: false };
@@ -35,7 +35,7 @@ export function readServerKey(text: string): string | null {
 
 /** `store`: of the extension's own origin. The key is kept there and sent to the server, nowhere else. */
 export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>) {
-  // Each change is of what the one before it has left.
+  // Each change starts from the result of the one before.
   const serial = createSerial();
   let current = FIRST;
   let isSound = true;
@@ -59,7 +59,7 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>) {
     if (change.key === null) await store.delete(await setAside());
     const isUnreadKey = fields?.key !== undefined && !storedKey.safeParse(fields.key).success;
     const isLost = change.key !== null && (fields === null || (isUnreadKey && change.key !== undefined));
-    // Only what is named is written: what else lies there stays as it is, be it damaged or of a newer version.
+    // Other stored fields stay unchanged, also damaged ones and those of a newer version.
     const changed = { ...(fields ?? (change.key === null ? FIRST : {})), ...change };
     await store.put({ ...(isLost && { [asideKey(ITEM, clock.now())]: raw }), [ITEM]: changed });
     take(changed);
@@ -71,16 +71,16 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>) {
   }
 
   return {
-    /** Resolves when what was kept is back. */
+    /** Resolves when the stored settings are in memory. */
     restored,
     current: (): StoredChoice => current,
     /** The stored item cannot be read, and may contain a key. No requests are sent until another is entered, or it is removed. */
     isUnreadable: () => !isSound,
     /** A key is stored, or may be. In doubt the sources get no requests in the server's place. */
     isInUse: () => current.key !== null || !isSound,
-    /** Whether the sources may be asked in the server's place; a key that cannot be read is as one that it refuses. */
+    /** Whether the sources may get requests in the server's place; not while the key cannot be read. */
     mayFallBack: () => current.key !== null && current.mode === 'fallback',
-    /** Whether explorers' pages are the server's to price. In doubt they are: a person who chose so wants no requests to the sources. */
+    /** Whether prices on explorer pages come from the server. Also in doubt: the person may want no requests to the sources. */
     pricesPages: () => current.pages || !isReadable,
     async change(given: Partial<StoredChoice>): Promise<void> {
       await restored;
@@ -89,7 +89,7 @@ export function createServerSettings(store: Store, clock: Pick<Clock, 'now'>) {
   };
 }
 
-/** `raw`: as it lies there; undefined where nothing was kept yet. */
+/** `raw`: the stored item; undefined before the first change. */
 function readChoice(raw: unknown) {
   if (raw === undefined) return { current: FIRST, isSound: true, isReadable: true };
   const read = parseStored(stored, raw);

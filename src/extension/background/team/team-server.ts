@@ -1,4 +1,4 @@
-/** The team's server that this build was made for: its prices before the engine's, and what the settings ask and change of it. */
+/** The team's server of a build that has one: prices from it, and the handlers of its settings. */
 import { type AssetKey, coinKey, TETHER } from '../../../core/market/assets.ts';
 import type { Pricing } from '../../../core/pricing/pricing.ts';
 import { tetherReadings } from '../../../core/pricing/tether-price.ts';
@@ -21,20 +21,20 @@ export interface TeamServerParts {
   readonly upstreams: Upstreams;
   readonly conversion: Omit<ServerConversion, 'tetherReadings'>;
   readonly clock: Clock;
-  /** Its prices and its condition: until the browser is closed. */
+  /** Stores the server's prices and condition until the browser is closed. */
   readonly session: Store;
-  /** The key: for good. */
+  /** Stores the key for good. */
   readonly settings: Store;
 }
 
 export interface TeamServer {
   readonly pricing: Pricing;
-  /** What of the saved list may ride to the sources with what others ask: nothing while it is the server's to price. */
+  /** The saved assets that other requests to the sources may include: none while the server prices them. */
   mayRide(saved: readonly AssetKey[]): readonly AssetKey[];
   readonly handlers: HandlersOf<typeof SERVER_MESSAGES>;
 }
 
-/** A person waits for it. */
+/** Time limit of a test of the key, for whose result a person waits. */
 const TEST_LIMIT_MS = 7_000;
 const SHOWN_END = 4;
 const NOTHING: readonly AssetKey[] = [];
@@ -66,7 +66,7 @@ export function createTeamServer({
   }
 
   async function test(key: string): Promise<ServerCondition> {
-    // A person who tries it wants to hear how it is now.
+    // A test must reach the server now, so that pauses after failures end.
     client.upstream.forgive();
     const [asked] = await client.ask([coinKey('ETH')], key, AbortSignal.timeout(TEST_LIMIT_MS));
     return asked?.outcome === 'failed' ? asked.why : 'works';

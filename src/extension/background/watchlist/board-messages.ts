@@ -31,9 +31,9 @@ export function createBoardHandlers({
   saved,
   clock,
 }: BoardMessagesParts): HandlersOf<typeof BOARD_MESSAGES> {
-  /** The board that was answered last. */
+  /** The board of the last answer. */
   let shown: { readonly exchange: SourceName; readonly order: readonly SourceName[] } | null = null;
-  /** As JSON, by market. */
+  /** The last published state of each market, as JSON. */
   const published = new Map<string, string>();
 
   async function marketsOf({ rows }: Board): Promise<readonly ShownMarket[]> {
@@ -83,7 +83,7 @@ export function createBoardHandlers({
   };
 }
 
-/** Without times, so that what has not changed is the same in the next answer. */
+/** A market as pages get it: without times, so that an unchanged market is equal in the next answer. */
 function shownMarket(
   { asOf, checkedAt, premium, ...row }: BoardRow,
   own: ReadonlySet<AssetKey>,
@@ -92,7 +92,7 @@ function shownMarket(
   return {
     ...row,
     isOwn: row.asset !== null && own.has(row.asset),
-    // Of the future: the clock was set back, and the true age is unknown.
+    // A time in the future means that the clock was set back: the age is unknown.
     isOld: Math.abs(now - (checkedAt ?? 0)) > FRESH_MS || now - (asOf ?? 0) > TRUE_NOW_MS,
     premium: isUnconfirmed(premium) ? premium : shownPremium(premium),
   };

@@ -1,6 +1,6 @@
 /**
- * The last prices of what the user saved, kept across a restart of the browser, so that the popup can show them, marked
- * stale, before (or without) any answer. Only saved addresses and coins: what pages showed is forgotten with the session.
+ * The last prices of saved coins and tokens, stored across restarts of the browser, so that the popup can show them as stale
+ * before any answer. Prices that other pages showed are forgotten with the session.
  */
 import * as z from 'zod/mini';
 import { assetKey } from '../../../core/market/fields.ts';
@@ -18,13 +18,13 @@ const kept = z.extend(storedLastGood, { through: z.exactOptional(z.string()) });
 const asset = z.object({ asset: assetKey });
 
 export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>) {
-  /** Kept while the clock was ahead: it would count as newer than anything that comes. */
+  /** Limits times to now: a price stored while the clock was ahead would count as newer than all later ones. */
   const inThePast = ({ asOf, checkedAt }: { asOf: number; checkedAt: number }) => ({
     asOf: Math.min(asOf, clock.now()),
     checkedAt: Math.min(checkedAt, clock.now()),
   });
   return {
-    /** Those that can be read; none when nothing can. Never rejects. */
+    /** The stored prices that can be read. Never rejects. */
     async read(): Promise<readonly AvailablePrice[]> {
       const list =
         z.array(z.unknown()).safeParse(await store.get(LAST_PRICES_KEY).catch(() => null)).data ?? [];
@@ -44,9 +44,9 @@ export function createLastPrices(store: Store, clock: Pick<Clock, 'now'>) {
           : [];
       });
     },
-    /** Replaces what was kept by the known ones among these. A failed write costs only the next start. */
+    /** Replaces the stored prices with the known ones among these. A failed write only affects the browser's next start. */
     async keep(prices: Iterable<Price>): Promise<void> {
-      // A disputed price is an old one; what was kept of it is at least as old as that.
+      // Disputed prices, too: each is the last good one, and no older than the stored one.
       const known = [...prices].filter((price) => price.usd !== null);
       await store
         .put({ [LAST_PRICES_KEY]: known })

@@ -1,4 +1,4 @@
-/** The coins that a list begins with: two in a new profile, those that stood above the list before in any other. */
+/** The coins that a list begins with: two in a new profile, else those that earlier releases showed above it. And the first run. */
 import * as z from 'zod/mini';
 import { type AssetKey, coinKey, parseAssetKey } from '../../../core/market/assets.ts';
 import type { CoinId } from '../../../core/market/coins.ts';
@@ -15,9 +15,9 @@ export interface FirstCoin {
 }
 
 export interface ListStart {
-  /** In front of what is saved; null once the list has begun. The same until `end`. */
+  /** The coins to put before the saved items, the same until `end`; null once the list has begun. */
   coins(): Promise<readonly FirstCoin[] | null>;
-  /** Stores that the list has them. */
+  /** Stores that the list contains the coins. */
   end(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface ListStartParts {
   readonly kept: Pick<Store, 'get' | 'put'>;
   /** Amounts of coins, as builds without a list version stored them. Never written: such a build may return. */
   readonly coins: Pick<Store, 'entries'>;
-  /** What a person has who was here before. */
+  /** Stores that are empty in a new profile. */
   readonly owned: readonly Pick<Store, 'entries'>[];
 }
 
@@ -84,8 +84,8 @@ export async function amountsOfUnknown(coins: Store): Promise<number> {
 const WELCOMED_KEY = 'welcomed';
 
 /**
- * Notes that the first run is over. Browsers call more than that an installation: a folder that is loaded again, an extension
- * that was taken away and put back. `owned`: what a person has who was here before. Never rejects.
+ * Whether this is the first run, after which the welcome page opens once; records that it is over. Browsers report an
+ * installation also for a folder that is loaded again. `owned`: stores that are empty in a new profile. Never rejects.
  */
 export async function isFirstRun(
   kept: Pick<Store, 'get' | 'put'>,

@@ -25,13 +25,13 @@ export function createLiveViews({ live, isSavingData }: LiveViewsParts): LiveVie
   };
 }
 
-/** Sockets of the browser. */
+/** Opens a socket of the browser. */
 export function connectSocket(url: string, { opened, received, closed }: SocketEvents): SocketLink {
   const socket = new WebSocket(url);
   socket.binaryType = 'arraybuffer';
   socket.onopen = opened;
   socket.onmessage = ({ data }) => received(data);
-  // An error is always followed by it.
+  // An `error` event needs no handler: `close` always follows it.
   socket.onclose = closed;
   return { send: (text) => socket.send(text), close: () => socket.close() };
 }

@@ -1,4 +1,4 @@
-/** When the background wakes: one periodic alarm, and one more for a dispute that can be decided between two ticks. */
+/** The alarms of the background: a periodic one, one for a dispute that can be decided sooner, one for the year-end capture. */
 import type { Alarms } from 'webextension-polyfill';
 import { MINUTE_MS } from '../../../core/market/time.ts';
 
@@ -6,10 +6,10 @@ const REFRESH = 'refresh';
 const RECHECK = 'recheck';
 const CAPTURE = 'capture';
 
-/** Alarms come no earlier than this. */
+/** Shortest delay of an alarm. */
 const SOONEST_MS = 30_000;
 
-/** Alarms keep their time to about a second. */
+/** Tolerance of an alarm's time. */
 const SLACK_MS = 1_000;
 
 export type Schedule = ReturnType<typeof createSchedule>;
@@ -33,7 +33,7 @@ export function createSchedule(alarms: Pick<Alarms.Static, 'get' | 'create' | 'c
       if (tick && tick.scheduledTime >= at && tick.scheduledTime - at < SOONEST_MS) return;
       alarms.create(RECHECK, { when: Math.max(at, now + SOONEST_MS) });
     },
-    /** Wakes for the capture of the turn of the year at that time (Unix milliseconds); null: not any more. */
+    /** Sets the alarm that continues the year-end capture (Unix milliseconds); null clears it. */
     async continueCapture(at: number | null): Promise<void> {
       if (at === null) await alarms.clear(CAPTURE);
       else alarms.create(CAPTURE, { when: at });

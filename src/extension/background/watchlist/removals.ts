@@ -1,7 +1,6 @@
 /**
- * Removing a coin or a token takes along what the person has set for it, its alerts and its place on the badge, and undoing it brings all of it
- * back. Meanwhile it lies in the session: a worker that was killed between the two presses loses nothing of it, and what one that was
- * killed during the first left behind goes when the next one starts.
+ * Removes a coin or token together with its alerts and its place on the badge, and restores all of that. Removed alerts are
+ * stored in the session meanwhile, so that a killed worker loses none; the next worker completes an interrupted removal.
  */
 import * as z from 'zod/mini';
 import type { AssetKey } from '../../../core/market/assets.ts';
@@ -39,7 +38,7 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
 
   const pinned = async () => (await settings.read()).badge;
 
-  /** Never rejects: the token is gone, and whatever has stayed behind is of nothing that is followed. */
+  /** Deletes what belongs to a removed asset. Never rejects: what stays behind belongs to no saved asset. */
   async function dropBelongings(asset: AssetKey): Promise<void> {
     try {
       await alerts.drop(asset);
@@ -50,11 +49,11 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
   }
 
   return {
-    /** Null when it was not saved (another page was faster). */
+    /** Null when the asset was not saved (another page was faster). */
     remove: (asset: AssetKey): Promise<Removed | null> =>
       inTurn(async () => {
         if (!(await saved.list()).some((each) => each.asset === asset)) return null;
-        // Kept before anything goes, so that there is no moment at which it is nowhere.
+        // Stored before anything is deleted, so that a killed worker loses nothing.
         const isPinned = (await pinned().catch(() => null)) === asset;
         const about = Object.fromEntries(await alerts.about(asset));
         await removed.put({ [asset]: { alerts: about, isPinned } });
@@ -71,11 +70,11 @@ export function createRemovals({ saved, alerts, settings, aside }: RemovalParts)
         if (found.isPinned && (await pinned()) === null) await settings.change({ badge: back.asset });
         await removed.delete([back.asset]);
       }),
-    /** Ends what a worker did not that was killed in the midst of a removal. To be called before anything is saved. Never rejects. */
+    /** Completes a removal during which the worker was killed. To be called before anything is saved. Never rejects. */
     finish: () =>
       inTurn(async () => {
         try {
-          // While the list cannot be read, what is followed is unknown.
+          // Where the list cannot be read, this throws, and nothing is deleted.
           const followed = new Set((await saved.list()).map(({ asset }) => asset));
           await alerts.dropOthers((asset) => followed.has(asset));
           const badge = await pinned();

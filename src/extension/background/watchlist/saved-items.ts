@@ -1,4 +1,4 @@
-/** The stored items of the list: read with what is left of damaged ones, in the user's order, and written with their places. */
+/** The stored items of the saved list: read in the user's order, damaged ones repaired, and written with their places. */
 import * as z from 'zod/mini';
 import { isAmount } from '../../../core/market/amounts.ts';
 import { type Asset, type AssetKey, parseAssetKey, tokenKey } from '../../../core/market/assets.ts';
@@ -18,17 +18,17 @@ export interface SavedAsset {
   readonly addedAt: number;
   /** How much of it the person has; left out where none was entered. */
   readonly amount?: Decimal | undefined;
-  /** What is kept in the place of an amount and cannot be read as one: it stays until the person enters another. */
+  /** A stored amount that cannot be read: it stays until the person enters another. */
   readonly unreadAmount?: unknown;
 }
 
-/** What a later release has added stays with the item. */
+/** A stored item. Fields that a later release has added stay with it. */
 export const item = z.looseObject({
   address: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
   addedAt: z.number(),
   /** Its place in the list, counted from 0; gaps and ties are harmless. */
   place: z.number(),
-  /** What stood before it when places were last written: by its follower, one whose own record is destroyed finds its place. */
+  /** The asset before it when places were last written: the place of a damaged item is found by its follower's. */
   after: z.optional(z.nullable(z.string())),
   amount: z.optional(amount),
 });
@@ -95,13 +95,13 @@ export function createSavedItems(store: Store, start: ListStart) {
     items,
     list,
     listWhenBegun,
-    /** When the list cannot be read, which is reported once, as it was last. */
+    /** The list; where it cannot be read, which is logged once, as it was last. */
     known: () =>
       listWhenBegun().catch((reason: unknown) => {
         failures.note(reason);
         return last;
       }),
-    /** In turn, on a list that has begun: what was removed before that would come back. */
+    /** Runs changes in turn, once the first coins are stored: a coin that was removed before would come back. */
     change: <T>(task: () => Promise<T>): Promise<T> =>
       inTurn(async () => {
         await begin();
@@ -115,11 +115,11 @@ export function createSavedItems(store: Store, start: ListStart) {
   };
 }
 
-/** The items in the user's order. Those that do not know their places any more stand before who remembers to have followed them. */
+/** The items in the user's order. One whose place is lost comes before the item whose `after` names it. */
 function mendedOrder(items: readonly SavedItem[]): readonly SavedItem[] {
   const rows = items.toSorted((a, b) => a.place - b.place || a.addedAt - b.addedAt);
   const order = rows.filter(({ place }) => place !== LAST_PLACE);
-  // Of two in a row the second is placed first, and then remembers nothing: the first goes last.
+  // Of two lost neighbours the first goes last: its follower has lost `after`, too.
   for (const lost of rows.filter(({ place }) => place === LAST_PLACE)) {
     const follower = order.findIndex(({ after }) => after === lost.asset);
     order.splice(follower < 0 ? order.length : follower, 0, lost);
@@ -127,7 +127,7 @@ function mendedOrder(items: readonly SavedItem[]): readonly SavedItem[] {
   return order;
 }
 
-/** The key alone names what was saved: from it, an item can always be made again. */
+/** Rebuilds a damaged item from its key, which names the asset, and from the fields that can be read. */
 function rebuildFromKey(key: string, value: unknown): Item | null {
   const asset = parseAssetKey(key);
   if (asset?.key !== key) return null;
@@ -141,13 +141,13 @@ function rebuildFromKey(key: string, value: unknown): Item | null {
   };
 }
 
-/** The item under its key; none where that names nothing. */
+/** The item with the asset that its key names; empty where the key names none. */
 function itemOf(key: string, value: Item): readonly SavedItem[] {
   const asset = parseAssetKey(key);
   return asset?.key === key ? [{ ...value, address: addressOf(asset, value.address), asset: asset.key }] : [];
 }
 
-/** An address that is not the key's would show one token under another's name. */
+/** The stored address where it is the key's, else the key's own: another would show one token under another's name. */
 function addressOf({ platform, key, address }: Asset, written = ''): string | null {
   if (address === null || platform === null) return null;
   return tokenKey(platform, written) === key ? written : address;
@@ -157,7 +157,7 @@ export function storedAs({ asset: _, address, ...value }: SavedItem): Item {
   return { ...value, ...(address !== null && { address }) };
 }
 
-/** The first coins in front, as far as they are not there; an amount goes to one that is there without any. */
+/** The list with the first coins in front, wherever they were; a saved coin without an amount gets the first coin's. */
 function withFirst(stored: readonly SavedItem[], coins: readonly FirstCoin[]): readonly SavedItem[] {
   const there = new Map(stored.map((each) => [each.asset, each]));
   const first = coins.map((coin): SavedItem => {
@@ -167,12 +167,12 @@ function withFirst(stored: readonly SavedItem[], coins: readonly FirstCoin[]): r
   return [...first, ...stored.filter(({ asset }) => !first.some((coin) => coin.asset === asset))];
 }
 
-/** A token, or a coin that the person has added or holds: more than a list begins with by itself. */
+/** Whether the person has chosen it: a token, or a coin that was added or has an amount, and not one that the list began with. */
 export function isChosen({ address, addedAt, amount }: SavedAsset): boolean {
   return address !== null || addedAt !== BY_ITSELF || amount !== undefined;
 }
 
-/** When the list's first coins were added. */
+/** `addedAt` of the coins that a list begins with. */
 const BY_ITSELF = 0;
 
 /** A place after every real one: for items whose own was lost. */

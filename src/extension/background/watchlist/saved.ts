@@ -1,4 +1,4 @@
-/** The saved coins and tokens: what must never be lost. One item each, keyed by its asset, in the user's own order. */
+/** The saved coins and tokens in the user's order, one stored item for each, with its asset as key. */
 import { type AssetKey, parseAssetKey } from '../../../core/market/assets.ts';
 import type { Decimal } from '../../../core/market/decimal.ts';
 import type { Collection } from '../../../core/storage/collection.ts';
@@ -11,17 +11,17 @@ export interface Saved {
   /** In the user's order. */
   list(): Promise<readonly SavedAsset[]>;
   /**
-   * The same for those who can do without: when it cannot be read, which is reported once, as it was last; null when that
-   * is not known either. Never rejects.
+   * The same, but never rejects: where the list cannot be read, which is logged once, it is the list last read; null where
+   * there is none.
    */
   known(): Promise<readonly SavedAsset[] | null>;
-  /** Puts it last; a coin has no address. */
+  /** Adds an asset at the end; `address` is null for a coin. */
   add(asset: AssetKey, address: string | null, addedAt: number): Promise<AddOutcome>;
-  /** Puts those last that are not there yet, in their order, as far as there is room; what came of each. All or none are written. */
+  /** Adds those that are not saved yet at the end, while there is room; the outcome of each. All or none are written. */
   addAll(tokens: readonly Omit<SavedAsset, 'addedAt'>[], addedAt: number): Promise<readonly AddOutcome[]>;
   /** Null when it was not saved (another page was faster). */
   remove(asset: AssetKey): Promise<Removed | null>;
-  /** Undoes `remove`, in place, whatever was removed beside it since; nothing happens when it is there. */
+  /** Undoes `remove` at the old place, also where neighbours were removed since. Does nothing when the asset is saved. */
   restore(removed: Removed): Promise<void>;
   /** Puts it before another, or last when that is null or gone. */
   move(asset: AssetKey, before: AssetKey | null): Promise<void>;
@@ -29,14 +29,14 @@ export interface Saved {
   changeAmount(asset: AssetKey, amount: Decimal | null, was: Decimal | null): Promise<AmountResult>;
 }
 
-/** How many saved items cannot be read: a key that names nothing cannot be made anything of. Rejects as the store does. */
+/** How many saved items have a key that names no asset, so that they cannot be read. Rejects as the store does. */
 export async function unreadSaved(store: Store): Promise<number> {
   return (await store.entries()).filter(([key]) => parseAssetKey(key)?.key !== key).length;
 }
 
 export function createSaved(store: Store, start: ListStart): Saved {
   const { items, list, listWhenBegun, known, change, arrange } = createSavedItems(store, start);
-  /** The list as it was at the latest removal, with all that had been removed before: pages hand back only what they know. */
+  /** The list before the latest removal, with all items removed earlier: `restore` finds old places in it. */
   let whole: readonly SavedItem[] = [];
 
   async function insert(added: SavedAsset, before: AssetKey | null): Promise<void> {
@@ -79,7 +79,7 @@ export function createSaved(store: Store, start: ListStart): Saved {
         const present = await list();
         if (has(present, asset)) return;
         const order = withRemoved(present, whole);
-        // A worker that was started since knows nothing of it.
+        // A worker that was started since the removal has no `whole`.
         if (!has(order, asset)) return insert(removed, before);
         await arrange(order.filter((each) => each.asset === asset || present.includes(each)));
       }),
@@ -123,7 +123,7 @@ async function closeGap(items: Collection<Item>, rows: readonly SavedItem[], at:
     .catch((reason: unknown) => console.warn('a saved item does not know what it follows', reason));
 }
 
-/** What is there, in its order, and what was among it, each behind what it stood behind; who was moved takes none along. */
+/** The present items with the removed ones, each behind the item that it stood behind, unless that was moved since. */
 function withRemoved<T extends SavedAsset>(present: readonly T[], whole: readonly T[]): readonly T[] {
   const stayed = unmoved(present, whole);
   const order = [...present];
@@ -136,7 +136,7 @@ function withRemoved<T extends SavedAsset>(present: readonly T[], whole: readonl
   return order;
 }
 
-/** As many as possible that stand in the order in which they stood. */
+/** The longest sequence of present items that is in the order of `whole`. */
 function unmoved(present: readonly SavedAsset[], whole: readonly SavedAsset[]): readonly AssetKey[] {
   const places = new Map(whole.map(({ asset }, place) => [asset, place]));
   const runs: { readonly end: number; readonly assets: readonly AssetKey[] }[] = [];
@@ -157,12 +157,12 @@ function has(rows: readonly SavedAsset[], asset: AssetKey): boolean {
   return rows.some((row) => row.asset === asset);
 }
 
-/** Of tokens: more than a person reads, fewer than would strain a source. Coins are beyond it. */
+/** Most saved tokens: more than a person reads, fewer than would strain a source. Coins do not count. */
 export const SAVED_LIMIT = 500;
 
 export type AddOutcome = 'added' | 'duplicate' | 'full';
 
-/** The list with those behind it that it lacks and has room for, and what came of each. */
+/** The list with those added at the end that it lacks and has room for, and the outcome of each. */
 function withAdded(
   present: readonly SavedItem[],
   tokens: readonly Omit<SavedAsset, 'addedAt'>[],

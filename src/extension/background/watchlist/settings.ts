@@ -1,4 +1,4 @@
-/** What the user chose. Each setting is an item of its own, so that a corrupt one costs only itself its value. */
+/** The stored settings. Each is an item of its own, so that a corrupt one affects no other. */
 
 import { VALUATION_AT } from '../../../core/market/moments.ts';
 import { createFailureLog } from '../../../core/storage/failure-log.ts';
@@ -42,7 +42,7 @@ export function createSettings(
 ) {
   const failures = createFailureLog('error', 'the settings cannot be read');
   let last: Settings | null = null;
-  /** Whether that is what is stored. */
+  /** Whether `last` is what is stored. */
   let isCurrent = false;
   let changes = 0;
 
@@ -63,9 +63,9 @@ export function createSettings(
 
   return {
     /**
-     * What is stored, or else what was known of it last; defaults stand in for what is corrupt. It is read once, and again after
-     * a change: only this worker writes it, and every request of a page needs it. Rejects when nothing can be known: by
-     * defaults, tokens would go to those whom the person has switched off.
+     * The stored settings, with defaults for corrupt ones; where the store cannot be read, those last known. Read once, and
+     * again after a change, since only this worker writes them. Rejects where none are known: by defaults, sources that the
+     * person has switched off would get requests.
      */
     read: async (): Promise<Settings> => {
       if (last && isCurrent) return last;
@@ -97,20 +97,20 @@ export async function unreadSettings(store: Store): Promise<readonly string[]> {
   );
 }
 
-/** A name in a list may be of what has been retired since; what is no name is damage. */
+/** Unknown names in a list may be of retired sources or sites; anything but a name is damage. */
 function isCorrupt(key: string, value: unknown): boolean {
   const isDamagedList = Array.isArray(value) && !value.every((name) => typeof name === 'string');
   return isDamagedList || !(key in readableSetting(key, value));
 }
 
-/** Those of the given settings that mean something here, as far as they do. */
+/** The valid ones of the given settings, and lists without their unknown names. */
 export function readableSettings(given: Readonly<Record<string, unknown>>): Partial<Settings> {
   return Object.assign({}, ...Object.entries(given).map(([key, value]) => readableSetting(key, value)));
 }
 
 /**
- * The setting as it is stored, nothing where that is corrupt. A list loses only the names that mean nothing here: those of
- * sites and sources that have been retired since.
+ * The setting, or nothing where the stored value is corrupt. A list loses only its unknown names: those of retired sites and
+ * sources.
  */
 function readableSetting(key: string, value: unknown): Partial<Settings> {
   const read = (one: unknown) =>

@@ -24,7 +24,7 @@ export interface SourceMessagesParts {
   readonly clock: Clock;
 }
 
-/** A shorter key would be shown by more than a small part of it. */
+/** How many characters of the key's end pages may show. */
 const SHOWN_END = 4;
 
 export function createSourceHandlers({
@@ -76,7 +76,7 @@ function healthOf({ row, upstream, renamed }: PriceSource, hasKey: boolean, now:
   };
 }
 
-/** A bucket as a window: what it allows in the time that it takes to fill. */
+/** The budget as a window: a bucket allows its burst in the time that it takes to fill. */
 function inWindow(budget: Budget): WindowBudget {
   return 'burst' in budget ? { requests: budget.burst, perMs: budget.burst * budget.refillMs } : budget;
 }
@@ -98,7 +98,7 @@ export function createDetailHandlers(parts: DetailMessagesParts): HandlersOf<typ
       return known.get(asset) ?? { percent: null, why: 'not in Korea' };
     },
     async comparison({ asset }) {
-      // What the person keeps for look-ups is not asked about rows either.
+      // Sources that the person reserves for look-ups get no request here either.
       const request = { ...standingOf(await settings.read()), requester: PERSON };
       const [compared] = await pricing.comparisons.request([asset], request);
       return { asset, sources: compared?.sources ?? [] };

@@ -1,6 +1,6 @@
 /**
- * The badge on the toolbar's button, of which there is one: in the week before the turn of the year it counts the days, else it
- * shows the price that a person has pinned, if any. It needs no permission.
+ * The badge on the toolbar's button: in the week before the turn of the year it counts the days, else it shows the price that
+ * the person has pinned, if any.
  */
 import type { Action } from 'webextension-polyfill';
 import type { AssetKey } from '../../../core/market/assets.ts';
@@ -16,7 +16,7 @@ import { timeOf } from '../alerts/alert-notifications.ts';
 import type { SettingsStore } from './settings.ts';
 
 export interface ToolbarBadge {
-  /** Shows it, or takes it away, as it should be now. Never rejects. */
+  /** Updates the badge, or removes it. Never rejects. */
   show(): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ interface ToolbarBadgeParts {
   readonly action: Pick<Action.Static, 'setBadgeText' | 'setBadgeBackgroundColor' | 'setTitle'>;
   readonly settings: Pick<SettingsStore, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** A coin, or a saved token; others get no requests for prices. Never rejects. */
+  /** Whether the asset is saved: others get no requests for prices. Never rejects. */
   readonly isFollowed: (asset: AssetKey) => Promise<boolean>;
-  /** By what is known now. */
+  /** The known price; sends no request. */
   readonly priceOf: (asset: AssetKey, settings: Settings) => Price | undefined;
   readonly currencyOf: (settings: Settings) => Currency;
   readonly nameOf: (asset: AssetKey) => string;
   readonly texts: {
-    /** The name, the price, what one of the badge's stands for, and the price's time: nothing renews a badge before the next alarm. */
+    /** `unit`: what one of the badge's figure stands for. `time`: of the price, since only an alarm renews the badge. */
     readonly priced: (name: string, price: string, unit: string, time: string) => string;
     readonly unpriced: (name: string) => string;
   };
@@ -49,12 +49,12 @@ export function createToolbarBadge(parts: ToolbarBadgeParts): ToolbarBadge {
   const { action, settings, clock, isFollowed, priceOf, currencyOf, nameOf, texts } = parts;
 
   const inTurn = createSerial();
-  /** As it stands in the browser, if this worker has put it there. */
+  /** What this worker has shown last; null before. */
   let last: Shown | null = null;
 
-  /** A price that is old or in dispute is none here, where nothing could say so. */
+  /** Only a current price is shown: a badge has no room to mark an old or disputed one. */
   async function shown(read: Settings): Promise<Shown> {
-    // Of what is over the popup tells, without a mark on the button for a month.
+    // After the turn of the year only the popup reminds of it, not the badge.
     const days = daysOfReminder(read, clock.now());
     if (days) return { text: `D-${days}`, title: TITLE };
     if (read.badge === null || !(await isFollowed(read.badge))) return { text: '', title: TITLE };
@@ -77,11 +77,11 @@ export function createToolbarBadge(parts: ToolbarBadgeParts): ToolbarBadge {
       if (text) await action.setBadgeBackgroundColor({ color: '#0b6e66' });
       last = { text, title };
     } catch {
-      // A badge is worth no complaint; what cannot be read is complained of by the settings.
+      // Not logged: the settings log what cannot be read, and a failure of the badge alone is harmless.
       last = null;
     }
   }
 
-  // What was read first is not shown last.
+  // In turn, so that an earlier state does not replace a later one.
   return { show: () => inTurn(show) };
 }

@@ -34,7 +34,7 @@ interface HostsAllowed {
   isAllowed(host: string): boolean;
 }
 
-/** Whose premiums are shown above the list, listed or not. */
+/** Assets whose premiums are shown above the list, saved or not. */
 const TOP: readonly AssetKey[] = [coinKey('BTC'), TETHER];
 
 export interface WatchlistViewParts {
@@ -48,9 +48,9 @@ export interface WatchlistViewParts {
   readonly clock: Clock;
   /** By how much the hosts' clocks are ahead of ours, where they agree that ours is wrong; else 0. */
   readonly hostOffsetMs: () => number;
-  /** What the browser allows. */
+  /** The hosts that the browser allows. */
   readonly hosts: HostsAllowed;
-  /** Leaves the view where pages find it. */
+  /** Publishes the view to pages. */
   readonly publish: ViewPublisher['publish'];
 }
 
@@ -92,7 +92,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
       version: 2,
       at: clock.now(),
       saved: list.flatMap((each) => savedRow(each, prices)).map(whole),
-      // Without the saved ones it would not be this person's value.
+      // Without the saved items the total would be wrong.
       ...(isReadable ? total && { worth: total } : { savedUnreadable: true }),
       ...(unread.length > 0 && { unreadAmounts: unread }),
       ...(shownAlerts.length > 0 && { alerts: shownAlerts }),
@@ -106,7 +106,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     };
   }
 
-  /** Asks for Korea's premiums of what is shown, and publishes them: who waits for prices does not wait for what compares them. */
+  /** Requests the kimchi premiums of what is shown and publishes them: prices, which come first, do not wait for them. */
   function renewPremiums(): void {
     askForPremiums()
       .then((isNews) => (isNews ? published() : null))
@@ -120,7 +120,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
     return JSON.stringify(premiumsOf(await pricing.premiums.request(shown, order))) !== before;
   }
 
-  /** In turn: no view is published after one that was made later. A page that cannot read it sends `view`. */
+  /** Publishes in turn, so that no view replaces a later one. A page that cannot read the view sends `view`. */
   const publishedAlone = () =>
     inTurn(async () => {
       const made = await view();
@@ -131,7 +131,7 @@ export function createWatchlistView(parts: WatchlistViewParts) {
   /** The same, and its prices are stored for the next start of the browser. */
   async function published(): Promise<View> {
     const current = await publishedAlone();
-    // What is kept of the saved ones is all there is of them until they can be read again.
+    // While the list cannot be read, its stored last prices must stay.
     if (!current.savedUnreadable) await lastPrices.keep(current.saved.map(({ price }) => price));
     return current;
   }
@@ -164,7 +164,7 @@ function heldIn(each: HeldWorths['each'], asset: AssetKey): Pick<Row, 'held'> {
   return held ? { held } : {};
 }
 
-/** As rows show them: those of what Korea does not trade are none. */
+/** The premiums that rows show: none for assets that are not traded in Korea. */
 function premiumsOf(premiums: ReadonlyMap<AssetKey, Premium>): NonNullable<View['premiums']> {
   const shown = [...premiums].filter(([, each]) => each.percent !== null || each.why !== 'not in Korea');
   return Object.fromEntries(shown.map(([asset, premium]) => [asset, shownPremium(premium)]));
@@ -193,10 +193,13 @@ function withheldSources(withheld: readonly string[], order: readonly SourceName
   return { name, hosts: [...ofSources.map((each) => sourceRow(each).host), ...others] };
 }
 
-/** Beyond what costs a price (`src/core/upstream/host-clock.ts`): once reported, it is reported until the clock is right. */
+/** Offset from which a wrong clock is reported, until it is right again (see `src/core/upstream/host-clock.ts`). */
 const FROM_MS = 6 * MINUTE_MS;
 
-/** `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, 0 where ours is right enough. Returns the offset to show; 0 for none. */
+/**
+ * `hostOffsetMs`: by how much the hosts' clocks are ahead of ours, 0 where ours is right enough. Returns the offset to show;
+ * 0 for none.
+ */
 export function createClockWarning(hostOffsetMs: () => number): () => number {
   let isTold = false;
   return () => {
@@ -247,7 +250,7 @@ function totalOf(counted: readonly Counted[]): TotalWorth | null {
   return { usd, krw, changes: { USD: changeOf(counted, 'USD'), KRW: changeOf(counted, 'KRW') } };
 }
 
-/** Null unless each one's source tells it, for it stands beside the total of all. By what their rows show: the change in this currency, else in the source's own. */
+/** The change of the total, by the changes that rows show (in this currency, else the source's own). Null unless each has one. */
 function changeOf(counted: readonly Counted[], main: Currency): TotalChange | null {
   const told = counted.flatMap(({ price, worth }) => {
     const { changes = [] } = price.status === 'priced' ? price : {};

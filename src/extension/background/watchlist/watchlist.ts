@@ -1,4 +1,4 @@
-/** The saved coins and tokens with their prices: kept fresh, and changed by what pages ask for. */
+/** The saved coins and tokens with their prices: refreshed on the alarm, and changed by the messages of pages. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { Price, PriceStatus } from '../../../core/market/prices.ts';
 import { MINUTE_MS } from '../../../core/market/time.ts';
@@ -25,7 +25,7 @@ type WatchlistHandlers = HandlersOf<
 
 export interface Watchlist {
   readonly handlers: WatchlistHandlers;
-  /** Saves the coin, or the address, as it was written, under its asset. */
+  /** Saves a coin, or an address in the letter case in which it was written. */
   save(asset: AssetKey, address: string | null): Promise<SaveResult>;
   /**
    * The alarm's work: refreshes whatever would expire before the next tick. Sends nothing when the person has saved nothing,
@@ -33,11 +33,11 @@ export interface Watchlist {
    * none is.
    */
   tick(isAlerted: boolean): Promise<number | null>;
-  /** Leaves the view where pages find it, as it is now. */
+  /** Publishes the current view to pages. */
   publish(): Promise<unknown>;
-  /** Shows what was saved elsewhere, and asks for its prices. */
+  /** Publishes the list after a change by another part, and requests the prices that it lacks. */
   changed(): Promise<void>;
-  /** What is saved, as last read: it rides along with whatever is asked. */
+  /** The saved assets as last read: other requests to the sources may include them. */
   saved(): readonly AssetKey[];
 }
 
@@ -60,7 +60,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
   const { state, view, published, renewPremiums, savedKeys } = watchlistView;
   const keepLive = createLiveList(parts, watchlistView);
 
-  /** Publishes when the prices are there, and once more when new names have come. */
+  /** Requests prices and publishes them, and again once new names have arrived. */
   async function refresh(urgency: Urgency): Promise<Refreshed> {
     const { list, order, ask, keys } = await state();
     const startedAt = clock.now();
@@ -83,7 +83,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     if (await waitForNames(parts, keys)) await published();
   }
 
-  /** Publishes what was saved; its price is asked while the new row is already shown. */
+  /** Publishes the new row at once; its price is requested afterwards. */
   async function changed(): Promise<void> {
     await published();
     refreshLater({ act: true });
@@ -97,7 +97,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
 
   const handlers: WatchlistHandlers = {
     view,
-    // The sender is an open page: a person looks on.
+    // The sender is an open page, which a person sees.
     async refresh({ act, live: wantsLive }) {
       if (wantsLive) await keepLive();
       return refresh({ act, lookedAt: true }).finally(renewPremiums);
@@ -115,7 +115,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
       const changed = await settings.change(change);
       await onSettings(changed);
       await published();
-      // Another order may want sources that were not asked yet; nothing else may.
+      // Only a change of the order can need sources that got no request yet.
       if (change.preset || change.own || change.off || change.pools) refreshLater({});
       return changed;
     },
@@ -133,7 +133,7 @@ export function createWatchlist(parts: WatchlistParts): Watchlist {
     publish: published,
     async tick(isAlerted) {
       const { list, chosen, ask, keys } = await state();
-      // The pin of a token may have outlived it, where the browser was closed between the two.
+      // The badge's asset may be removed already, where the browser was closed in between.
       const isPinned = list.some(({ asset }) => asset === chosen.badge);
       if (!list.some(isChosen) && !isAlerted && !isPinned) return null;
       const aheadMs = chosen.periodMinutes * MINUTE_MS;
@@ -164,7 +164,7 @@ function createLiveList(
   };
 }
 
-/** Neither a price of now nor a source's word that there is none. */
+/** Statuses that a further refresh may improve. */
 const OLD: readonly PriceStatus[] = ['stale', 'disputed', 'unavailable'];
 
 interface RefreshTimes {
@@ -208,13 +208,13 @@ export async function saveAsset(
 
 export interface PastedText {
   readonly text: string;
-  /** In a private window: of what is asked about it nothing is kept, unless it is saved. */
+  /** From a private window: nothing that is requested for it is stored, unless it is saved. */
   readonly isPrivate: boolean;
-  /** It was pasted, and Enter has not been pressed: chains hear only of what a source knows. */
+  /** Pasted, and not sent by Enter yet: chains get requests only about tokens that a source lists. */
   readonly isUnsent?: true;
 }
 
-/** Saves the address of a pasted text where it can only be meant; otherwise says why not, or what there is to choose from. */
+/** Saves the address of a pasted text where only one asset can be meant; otherwise returns the problem or the choices. */
 export async function addPasted(
   { text, isPrivate, isUnsent }: PastedText,
   parts: AddParts,
@@ -244,7 +244,7 @@ export async function addPasted(
     if (wallet) return { outcome: 'bad address', problem: 'wallet', networks: wallet };
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, rows) };
   }
-  // Where the text leaves the network open, a single price decides nothing.
+  // Where the text leaves the network open, a single price does not decide it.
   const isOpen = all.length > 1 || found.maybe !== undefined;
   if (isOpen || others.length > 0 || unheard.length > 0 || fresh.length < priced.length)
     return { outcome: 'choose', lookedUp: lookedUp({ found, rows }, [only, ...others]) };
@@ -252,8 +252,8 @@ export async function addPasted(
 }
 
 /**
- * A token without a reply about its price: it may be the one that is meant. For private windows chains are asked for no
- * names, which are kept: there it need not be known that there is one.
+ * Whether the row may be the one that is meant although no source has replied about its price. Private windows request no
+ * names from chains, so that there it counts without a known name.
  */
 function isUnheard({ price, token }: LookUpRow, isPrivate: boolean): boolean {
   if (price.status !== 'unavailable') return false;

@@ -16,7 +16,7 @@ export const ESPLORA = bitcoinAdapter(
   },
 );
 
-/** Perhaps after a language; a transaction perhaps with the number of an input or output. */
+/** Paths of details: perhaps after a language; a transaction perhaps with the number of an input or output. */
 const MEMPOOL_DETAILS =
   /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:tx\/(?:\d+:)?[0-9a-f]{64}(?::\d+)?|address\/\w+|block\/(?:[0-9a-f]{64}|\d+))\/?$/i;
 
@@ -28,7 +28,7 @@ export const MEMPOOL = bitcoinAdapter(MEMPOOL_DETAILS, (document) =>
   document.querySelector('table') && !document.querySelector(HTTP_ERROR) ? titleOf(document) : null,
 );
 
-/** `details`: the paths of those pages. `findTitle`: the element that names one; null where it shows an error or dollars. */
+/** `details`: the paths of pages with a price. `findTitle`: a page's title; null where it shows an error or dollars. */
 function bitcoinAdapter(details: RegExp, findTitle: (document: Document) => Element | null): ExplorerAdapter {
   return {
     ...LINKS,

@@ -11,12 +11,12 @@ import { textNodesIn } from '../find/page-parts.ts';
 import type { ExplorerAdapter, Holdings } from './adapter.ts';
 import { LINKS, tokenTitle } from './links-only.ts';
 
-/** The tags have a box of their own in the head of the page. */
+/** Levels above the title to the head of the page, where the tags have a box of their own. */
 const TAG_LEVELS = 3;
 
 export const BLOCKSCOUT: ExplorerAdapter = {
   ...LINKS,
-  // Its times are words, in a form that the reader has chosen; the block is always linked.
+  // Matches nothing: times are words in a form that the reader chooses, but the block is always linked.
   stamp: ':not(*)',
   findOwn: (document, { asset }) => {
     const title = asset && tokenTitle(document, TAG_LEVELS);
@@ -41,7 +41,7 @@ function amountInMenu(link: Element): PageAmount | null {
   return amount && /\s/.test(amount.read.trim()) ? amount : null;
 }
 
-/** The words stand above the rows, in a box with the button that sorts them. */
+/** The list's head: its words stand above the rows, in a box with the button that sorts them. */
 function holdingsAround(link: Element): Holdings | null {
   const list = link.parentElement;
   const box = list?.firstElementChild;

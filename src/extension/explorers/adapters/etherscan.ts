@@ -30,7 +30,7 @@ export const ETHERSCAN: ExplorerAdapter = {
 const HOLDING = 'li[class*="list-custom-"]';
 const NOT_OF_AMOUNTS = '.list-name,.text-end,.list-usd-value,.list-usd-rate';
 
-/** In lists of transfers, whose script writes the heading, and shows either this or its worth in dollars. */
+/** The amount in lists of transfers, whose script shows either it or its worth in dollars. */
 const TRANSFERRED = '.td_showAmount';
 
 function amountTransferred(shown: Element, link: Element): PageAmount | null {
@@ -63,7 +63,7 @@ function tokenOfPage(document: Document, asset: AssetKey): OwnCandidate | null {
   const standard = document.querySelector('#ContentPlaceHolder1_divSummary .badge');
   if (!title || (standard && isUnpriceable(standard))) return null;
   const isMoney = standard !== null && marksOf([standard.textContent]).isMoney;
-  // A token may call itself anything.
+  // The title is the token's own, which may look like an NFT's or like spam: it counts only without a standard.
   if (!isMoney && (isUnpriceable(title) || NFT_TITLE.test(document.title))) return null;
   const name = title.nextElementSibling;
   const anchor = name?.localName === 'span' && hasText(name) ? name : title;

@@ -1,4 +1,4 @@
-/** The adapter of sites whose pages could not be seen: links to tokens, and the heading. The others extend it. */
+/** The adapter of sites whose pages could not be examined: links to tokens, and the heading. Other adapters extend it. */
 import { tokenKey } from '../../../core/market/assets.ts';
 import { type ExplorerSite, siteOf, TOKEN_PATH } from '../../../core/market/explorers.ts';
 import { rowShowsUsd } from '../find/amounts.ts';
@@ -11,7 +11,7 @@ const PLAIN = /^(?:https:\/\/([a-z0-9.-]+))?\/token\/(0x[0-9a-f]{40})(?:\?([^#]*
 
 export const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** The tags stand beside the title, in the same box. */
+/** Levels above the title to the box that has the tags beside it. */
 const TAG_LEVELS = 1;
 
 export const LINKS: ExplorerAdapter = {

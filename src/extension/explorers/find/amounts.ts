@@ -19,20 +19,20 @@ export interface PageAmount {
 
 const NUMBER = /^(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const DOLLARS = /^\(?\s*\$\s?[\d,.]+\s*\)?$/;
-/** Behind a number they stand for its zeros, whatever a token may be called: in English, and in what translators write. */
+/** Words for a multiple behind a number, such as `million`: in English and in the languages of translators. */
 const MULTIPLE =
   /(?:[kmbt]|[mbt]n|thousand|(?:m|b|tr)illions?|lakhs?|crores?|mi[loa]|ml[nd]|mr?d|millionen|milliarden?|milliards?|millones|milh(?:ão|ões)|milion[ei]|miliardi?|тыс|млн|млрд|трлн|[십백천만억조경]+|[十百千万萬億亿兆]+)\.?/iu;
 const MULTIPLES = new RegExp(`^${MULTIPLE.source}$`, MULTIPLE.flags);
-/** What a sentence ends in; an address is none. */
+/** A figure at the end of a sentence; an address is none. */
 const FIGURE = new RegExp(
   `(?:^|\\s)[^\\s\\p{L}\\d]*\\d(?!x)\\S*(?:\\s+${MULTIPLE.source})?[^\\p{L}\\d]*$`,
   MULTIPLE.flags,
 );
 const PLAIN = new RegExp(`(?:^|[\\p{L}\\p{M}]\\s)${NUMBER.source.slice(1)}`, 'u');
-/** What stands before the amount of a transfer, and what Korean translations make of it. */
+/** Words before the amount of a transfer, also in Korean translations. */
 const TRANSFERRED =
   /^(?:for|received|sent|을 위한|에 대한|에 대해|받음|받은|받았습니다|수신|보냄|보낸|보냈습니다|송신)$/i;
-/** What an id stands behind, of a piece or of anything else that is counted. */
+/** Words before an id: the number behind them is no amount. */
 const OF_AN_ID = /^(?:ids?|no|nr|number|nft|item|block|nonce|번호|아이디|編號|编号|番号|номер)$/i;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 /** `1,200` or `1.200`: a translator may have exchanged the point and the comma. */
@@ -40,7 +40,7 @@ const EITHER_WAY = /^\s*[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/;
 
 /** A heading or label. Korean translations write 금액 for a value, too. */
 const AMOUNT = /^\s*(?:amount|quantity|수량|양)\s*$/i;
-/** In a card that names no quantity; beside one it is in dollars. */
+/** A label of the amount only in cards without `AMOUNT`: beside that, the value is in dollars. */
 const VALUE = /^\s*(?:value|값|가치)\s*$/i;
 
 /** A price with a digit other than 0: `$0.00` is none. */
@@ -51,7 +51,7 @@ const CARD_USD = /^[\s(≈~]*(?:\$|@\s?\$?)\s?[\d,]*\.?\d*[1-9]/;
 const PRICE_HEADING = /^\s*(?:price|가격|价格|價格)/i;
 const LABELLED_USD = /(?:price|가격|价格|價格)[^\w$]{0,5}\$\s?[\d,]*\.?\d*[1-9]/i;
 
-/** Longer texts are no prices. */
+/** Characters of a text that are read: longer ones are no prices. */
 const MAX_TEXT = 200;
 const MAX_CARD_TEXTS = 300;
 
@@ -61,7 +61,7 @@ const MAX_LABELS = 60;
 /** A label may have boxes of its own around it. */
 const LABEL_LEVELS = 2;
 
-/** In a table with named columns: the cell under Amount or Quantity. Market values and holders are other columns. */
+/** The amount in a table with named columns: the cell under Amount or Quantity. */
 export function amountInColumn(row: Element, link: Element, columnsOf: ColumnsOf): PageAmount | null {
   const { columns, isAligned } = columnsOf(row);
   const [found, ...others] = columns.filter(({ name }) => AMOUNT.test(name));
@@ -70,7 +70,7 @@ export function amountInColumn(row: Element, link: Element, columnsOf: ColumnsOf
   return amountShownBy(found.cell, link.textContent);
 }
 
-/** In a card: what stands behind the label Quantity or Amount, or else Value. */
+/** The amount in a card: behind the label Quantity or Amount, or else Value. */
 export function amountByLabel(card: Element, link: Element): PageAmount | null {
   const texts = [...textNodesIn(card, MAX_LABELS)];
   for (const label of [AMOUNT, VALUE]) {
@@ -107,7 +107,7 @@ export function amountShownBy(element: Element, name: string): PageAmount | null
 }
 
 /**
- * In a sentence, `For 0.01 ($19.24) Wrapped Ether`: the number that stands right before the link and behind a word for a
+ * The amount in a sentence, `For 0.01 ($19.24) Wrapped Ether`: the number that stands right before the link and behind a word for a
  * transfer, or before its worth in dollars and behind a word in any language. A number in several texts is none.
  */
 export function amountBefore(link: Element, row: Element): PageAmount | null {
@@ -147,7 +147,7 @@ export function readAmount(words: string, name: string): Decimal | null {
   return isProblem(amount) ? null : amount;
 }
 
-/** A translator may have shortened a number to one of its millions, in any language. Korean ones leave the point as it is. */
+/** Reads an amount; on a translated page only without doubt: a translator may write millions, or exchange point and comma. */
 function readIn(element: Element, words: string, name = ''): Decimal | null {
   const value = readAmount(words, name);
   if (value === null || !isTranslated(element)) return value;

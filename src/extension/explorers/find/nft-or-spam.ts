@@ -32,13 +32,13 @@ const MONEY = /\b(?:(?:[ET]RC|BEP)-?20|KIP-?7)\b/i;
 const MONEY_TAG = new RegExp(`^${MONEY.source}$`, 'i');
 const CATEGORY = /^NFTs?$/i;
 const SPAM = /\[(?:spam|스팸)\]/i;
-/** In a translation `[Spam]` may be any word, in the brackets or the quotes of the language, */
+/** Brackets and quotes: in a translation any word in them may stand for `[Spam]`. */
 const BRACKET = /[[［【〔「｢『〖〚‹«《〈]/;
-/** or one of these in brackets that symbols have, too, or in none. */
+/** Words for spam in translations, which may stand in other brackets or in none. */
 const SPAM_IN_TRANSLATION =
   /spam|스팸|스팜|スパム|迷惑|垃圾|спам|pourriel|ind[ée]sirable|(?:no |in)desead[oa]|स्पैम|สแปม|سبام/i;
 
-/** Longer texts are cut off. */
+/** Characters of a text that are read. */
 const MAX_TEXT = 1000;
 /** How much of a menu of tokens is read for its headings. */
 const MAX_TEXTS = 10_000;

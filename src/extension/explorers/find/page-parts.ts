@@ -12,7 +12,7 @@ export const NFT_LINKS = 'a[href*="/instance/"],a[href*="/nft/0x"]';
 /** The number of a block on esplora, whose page has no heading of its own. */
 export const BLOCK_NUMBER = '.block-navigation-block-number';
 
-/** mempool.space shows it in place of details. */
+/** The error that mempool.space shows in place of details. */
 export const HTTP_ERROR = 'app-http-error';
 
 /** Blockscout shows made-up tokens while it loads. */
@@ -24,7 +24,7 @@ export const BLOCK_LINKS = 'a[href*="/block/"]';
 /** The marks of Edge's translator, which changes texts in place. */
 const CHANGED_IN_PLACE = '[_msttexthash],[_msthash],[_mstmutation]';
 
-/** What translators put around each text, or mark. Old BscScan has `<font color>` of its own. */
+/** Elements that translators put around texts or mark. (Old BscScan has `<font color>` of its own.) */
 export const TRANSLATED_TEXT = `font[style],font font,${CHANGED_IN_PLACE}`;
 
 /** Set by Chrome's translator and by Google's element. Firefox and Yandex leave no mark of the page. */
@@ -89,7 +89,7 @@ export function textNodesIn(root: Element, limit: number): Generator<Text> {
   return walked(root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT), limit);
 }
 
-/** The same without hidden ones: a site may write both an amount and its value, and show one. */
+/** The same without hidden text nodes: a site may write both an amount and its value, and show one. */
 export function shownTextsIn(root: Element, limit: number): Generator<Text> {
   const shown = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
   return walked(root.ownerDocument.createTreeWalker(root, shown, acceptShownText), limit);

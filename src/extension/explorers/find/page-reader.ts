@@ -1,4 +1,4 @@
-/** Reads a page, and again when it has changed: what it is about, its anchors, and what belongs beside each. */
+/** Reads a page, and again when it has changed: its own asset, its anchors, and the price that belongs beside each. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { PageClock } from '../../ui/page-clock.ts';
 import type { Candidate, ExplorerPage } from '../adapters/adapter.ts';
@@ -33,10 +33,10 @@ const READ_AGAIN_MS = 1_000;
 const OLD_TITLE_MS = 5_000;
 /** A page with more links is an attack or a mistake. */
 const MAX_LINKS = 10_000;
-/** A slice of work leaves the page its frames. */
+/** Longest slice of work (milliseconds), so that the page can draw in between. */
 const SLICE_MS = 8;
 const SETTLE_MS = 100;
-/** A page that never stops changing costs a twentieth of the time at most. */
+/** The pause after a reading, as a multiple of its duration, for pages that never stop changing. */
 const REST_FACTOR = 20;
 
 export function createPageReader(options: PageReaderOptions) {

@@ -18,17 +18,17 @@ interface Columns {
 /** Reads each table's headings once in a reading of the page. */
 export type ColumnsOf = (row: Element) => Columns;
 
-/** In place of the one token whose links an element holds. */
+/** Marks an element with links to several tokens. */
 const SHARED = Symbol('several tokens');
 type Owners = ReadonlyMap<Element, string | typeof SHARED>;
 
 type Head = ReturnType<typeof readHead>;
 
-/** No card is nested deeper. */
+/** Levels of boxes around a link that may be its card. */
 const MAX_LEVELS = 12;
 /** A box with more text is no card but the page around one: its words are about other things, too. */
 const MAX_LETTERS = 500;
-/** Of each text, so that no stranger's long name makes a card seem a page. */
+/** Letters that count of each text, so that a token's long name does not make a card seem a page. */
 const MAX_LETTERS_EACH = 60;
 const MAX_TEXTS = 300;
 const PAGE = 'main,body,form,[role=main],[role=tabpanel],[role=dialog]';
@@ -91,7 +91,7 @@ export function createRows(links: () => Iterable<Element>) {
   };
 }
 
-/** Each element changes twice at most, and no link is followed further up than to what stays as it is. */
+/** The token of each element around links, or `SHARED`. Linear: each element changes at most twice. */
 function ownersOf(links: Iterable<Element>): Owners {
   const owners = new Map<Element, string | typeof SHARED>();
   for (const link of links) {

@@ -65,7 +65,7 @@ export interface SpotRequest {
   readonly prices: readonly Rect[];
 }
 
-/** How far a text may reach out of the block that it joins (em around it): it is measured generously. */
+/** How far a text may reach out of the block that it joins (in em): its measured width is an upper bound. */
 const OVERHANG = 0.5;
 
 /**
@@ -189,7 +189,7 @@ function isShared(clip: Element, anchor: Element): boolean {
   );
 }
 
-/** The font size of its first words. */
+/** The font size of the anchor's first words. */
 function nameSizeOf(anchor: Element): number {
   for (const { data, parentElement } of textNodesIn(anchor, 20))
     if (parentElement && /\S/.test(data)) return fontSizeOf(getComputedStyle(parentElement));

@@ -67,7 +67,7 @@ const TAIL = 0.25;
 const READ_WITH = 2;
 /** A line above or below another may share almost a pixel with it. */
 const TOUCH_PX = 0.9;
-/** Words further apart are not one name. */
+/** Largest gap between words of one name. */
 const SAME_NAME_PX = 8;
 
 /** `direction`: of the text. What runs from right to left is searched in a mirror. */

@@ -18,12 +18,12 @@ export function middleOf({ top, bottom }: Rect): number {
   return (top + bottom) / 2;
 }
 
-/** Lines may touch by a pixel. */
+/** Whether the boxes overlap; lines may touch by a pixel. */
 export function overlap(a: Rect, b: Rect): boolean {
   return a.bottom > b.top + 1 && a.top < b.bottom - 1 && a.left < b.right && a.right > b.left;
 }
 
-/** Padding may be a part of a pixel too small, but not where lines end. */
+/** Whether the box is within the bounds, with a tolerance of a pixel, but not where lines end. */
 export function isWithin(box: Rect, bounds: Rect): boolean {
   const isOnLine = box.left >= bounds.left - 1 && box.right <= bounds.right;
   return isOnLine && box.top >= bounds.top - 1 && box.bottom <= bounds.bottom + 1;
@@ -92,7 +92,7 @@ export type MeasureText = (text: string, font: CSSStyleDeclaration, px: number) 
 
 /** Tabular digits are a little wider than those that a canvas draws. */
 const TABULAR = 1.04;
-/** Of the font size, where there is no canvas: a guess. */
+/** The width of a letter, as a share of the font size, where there is no canvas. */
 const LETTER = 0.6;
 
 /**

@@ -16,7 +16,7 @@ export interface InsertionPoint {
 /** Largest gap between a name and its price in a row whose items are further apart (em). */
 const MAX_GAP = 2;
 const CELL = 'td,th,li,[role$=cell],.row-count';
-/** Blocks around a name that stands in no cell. */
+/** Most blocks around a name outside cells in which space is searched. */
 const MAX_BLOCKS = 4;
 /** No text that people read is nested deeper; and a form's field of that name hides its `parentElement`. */
 export const MAX_DEPTH = 60;

@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly isControl: boolean;
 }
 
-/** Nodes of a cell that are read. */
+/** Most nodes of a cell that are read. */
 const MAX_NODES = 150;
 const MAX_TEXT = 1000;
 
@@ -106,7 +106,7 @@ function kindsIn(anchor: Element): (text: string, parent: Element) => ObstacleKi
   };
 }
 
-/** The box that lays out its lines, within the link. */
+/** The block within the link that lays out the element's lines. */
 function blockAround(element: Element, link: Element): Element {
   let block = element;
   while (block !== link && block.parentElement && isInline(block)) block = block.parentElement;

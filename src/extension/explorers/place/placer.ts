@@ -9,13 +9,20 @@ import { isPlacedAfter } from '../annotations.ts';
 import { tryOrNull } from '../find/page-parts.ts';
 import { PRICE_TAG, SUM_TAG, type TextElement } from '../price/price-element.ts';
 import { findSpot, inText, type Spot } from './find-spot.ts';
-import { type MeasureText, type Rect, type Ruler, rulerIn, sharesLine } from './geometry.ts';
+import {
+  type MeasureText,
+  middleOf,
+  type Point,
+  type Rect,
+  type Ruler,
+  rulerIn,
+  sharesLine,
+} from './geometry.ts';
 import { containersOf, isFlexItem, isInline, marginOf } from './layout.ts';
-import { translation, watchLayout } from './layout-watch.ts';
 
 export interface Placing extends TextElement {
   readonly anchor: Element;
-  /** Whether the space for it is as it was measured. */
+  /** False where the space for the price must be measured again. */
   readonly isFitted: boolean;
 }
 
@@ -31,11 +38,11 @@ interface WordPair {
   readonly before: number;
 }
 
-/** What those that are placed together share. */
+/** The state that prices share which are placed in one call. */
 interface Round {
   readonly measure: MeasureText;
   readonly scaleAt: ScaleAt;
-  /** The boxes that prices have got in each container and in the blocks around it. */
+  /** The boxes of prices placed so far, by container and by the blocks around it. */
   readonly given: Map<Element, readonly Rect[]>;
   readonly standingIn: (box: Element) => readonly Rect[];
 }
@@ -46,7 +53,7 @@ const MAX_KERNING_PX = 3;
 const MAX_NODES = 10;
 /** A container of more prices is taken for a list, whose names have lines of their own. */
 const MAX_NEIGHBOURS = 20;
-/** Many more would block the page: no neighbours are added to so many. */
+/** Prices beyond which no neighbours are added: placing many more would block the page. */
 const MAX_AT_ONCE = 200;
 
 export type Placer = ReturnType<typeof createPlacer>;
@@ -57,12 +64,12 @@ export type Placer = ReturnType<typeof createPlacer>;
  * again and again.
  */
 export function createPlacer(measuring: () => MeasureText, onResized: (hosts: readonly Element[]) => void) {
-  /** Prices that have joined the text. It has made room for them: measured with them in it, it seems to have some. */
+  /** Prices that have joined the text, which has made room for them: free space is measured without them. */
   const joined = new WeakMap<Element, Spot>();
-  /** The distance that the words around a price have moved apart since it stands between them; its margin makes up for it. */
+  /** By how much a price has moved the words around it apart; its margin takes that back. */
   const kernings = new WeakMap<Element, { readonly after: Element; readonly px: number }>();
 
-  /** Prices without room in their container: with more of it they may fit. */
+  /** By container, the prices without room in it: they may fit once it is larger. */
   const waiting = new WeakMap<Element, Set<Element>>();
 
   const scaling = createPageScale();
@@ -76,7 +83,7 @@ export function createPlacer(measuring: () => MeasureText, onResized: (hosts: re
     if (hosts.length > 0) onResized(hosts);
   });
 
-  /** With a newcomer or another size of the window, all are measured without any in the text: that one layout is forced. */
+  /** Takes joined prices out of the text before a new measurement, which forces one layout. */
   function takeOutOfText(group: readonly Placing[]): void {
     if (group.every(({ host, isFitted }) => isFitted && joined.has(host))) return;
     for (const { host } of group) if (joined.delete(host)) host.style.cssText = '--sise-display:none';
@@ -157,7 +164,92 @@ export function createPlacer(measuring: () => MeasureText, onResized: (hosts: re
   };
 }
 
-/** Reads where prices stand that are not placed now, in a box that is no list. */
+/** From the anchor's corner, in its CSS pixels: the page may scroll or be zoomed before it is drawn. */
+interface Target {
+  readonly anchor: Element;
+  readonly at: Point;
+  readonly shift: Point;
+}
+
+/** Largest distance from the target that needs no correction. */
+const CLOSE_PX = 0.5;
+
+/**
+ * `onResized`: containers that have another width, and prices whose letters have become larger or smaller. What only scales
+ * them changes no sizes.
+ */
+function watchLayout(scaling: () => ScaleAt, onResized: (elements: readonly Element[]) => void) {
+  const targets = new WeakMap<Element, Target>();
+  const widths = new WeakMap<Element, number>();
+  /** Heights of prices when they were moved to their targets: as high as their letters. */
+  const heights = new WeakMap<Element, number>();
+
+  const observer = new ResizeObserver((entries) => {
+    const landed: (() => void)[] = [];
+    const resized: Element[] = [];
+    const scaleAt = scaling();
+    for (const { target: element } of entries) {
+      const target = targets.get(element);
+      if (target) {
+        targets.delete(element);
+        heights.set(element, heightOf(element));
+        landed.push(correction(element as HTMLElement, target, scaleAt));
+      } else if (heights.has(element)) {
+        if (![0, heights.get(element)].includes(heightOf(element))) resized.push(element);
+      } else if (tryOrNull(() => widthOf(element) !== widths.get(element)) ?? false) resized.push(element);
+    }
+    // Everything has been read; what moves takes no room, so that it costs no other layout.
+    for (const correct of landed) correct();
+    if (resized.length > 0) onResized(resized);
+  });
+
+  return {
+    /** Moves the price to its target once it has been laid out; null: it stays where the layout puts it. */
+    settle: (host: HTMLElement, target: Target | null) => {
+      observer.unobserve(host);
+      targets.delete(host);
+      if (!target) return;
+      targets.set(host, target);
+      observer.observe(host);
+    },
+    /** Reports the container when it is no longer as wide as now. */
+    watchWidth: (container: HTMLElement) => {
+      widths.set(container, widthOf(container));
+      // The observer reports it again, also where it gets the last reported width back.
+      observer.unobserve(container);
+      observer.observe(container);
+    },
+    stop: () => observer.disconnect(),
+  };
+}
+
+function translation({ x, y }: Point): string {
+  return `${x}px ${y}px`;
+}
+
+/** Reads the distance of the price from its target; the returned function moves it there. */
+function correction(host: HTMLElement, { anchor, at, shift }: Target, scaleAt: ScaleAt): () => void {
+  const ruler = rulerIn(host, scaleAt);
+  if (!ruler) return () => {};
+  const box = ruler.boxOf(host);
+  const corner = ruler.boxOf(anchor);
+  const x = corner.left + at.x - box.left;
+  const y = corner.top + at.y - middleOf(box);
+  return () => {
+    if (Math.hypot(x, y) > CLOSE_PX)
+      host.style.setProperty('--sise-at', translation({ x: shift.x + x, y: shift.y + y }));
+  };
+}
+
+function widthOf(element: Element): number {
+  return (element as HTMLElement).offsetWidth;
+}
+
+function heightOf(element: Element): number {
+  return (element as HTMLElement).offsetHeight;
+}
+
+/** Returns a function that reads the boxes of other prices in an element; none where it is a list. */
 function standingBut(placed: ReadonlySet<Element>): (box: Element) => readonly Rect[] {
   const read = new Map<Element, readonly Rect[]>();
   return (box) => {
@@ -182,8 +274,8 @@ function wordsBehind(after: Element, scaleAt: ScaleAt): WordPair | null {
 }
 
 /**
- * What joins the words of a line moves others of its container, and what they were measured by: they join them, too, or none
- * does where one of them is an item of a row.
+ * A price that joins the words of a line moves the others in its container: then all of them join, or none does where one of
+ * them is an item of a row.
  */
 function joinedTogether(spots: readonly (Spot | null)[]): readonly (Spot | null)[] {
   const isMoving = spots.some((spot) => spot && !spot.box && spot.layout === 'inline');
@@ -193,8 +285,8 @@ function joinedTogether(spots: readonly (Spot | null)[]): readonly (Spot | null)
 }
 
 /**
- * Takes no room, or joins the text where no space is free: between words with the margin that the sheet gives it. `kerning`:
- * how many pixels less than none it takes.
+ * The style of a price: without room over free space, or in the text where no space is free. `kerning`: pixels by which it
+ * moves the words around it apart.
  */
 function styleFor(spot: Spot, kerning: number): string {
   const display = spot.layout === 'block' ? '--sise-display:block;' : '';

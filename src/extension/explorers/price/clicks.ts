@@ -13,8 +13,8 @@ export interface PriceClicksOptions {
 }
 
 /**
- * Follows the clicks on our own prices, before the page sees them: a row or link around a price does not follow one that
- * counts. What the page itself sends there does not count.
+ * Handles clicks on prices before the page does, so that a row or link around a price does not follow them. Clicks that the
+ * page's scripts send are ignored.
  */
 export function watchPriceClicks({ document, signal, annotations, onClick }: PriceClicksOptions): void {
   const selection = () => {

@@ -41,7 +41,7 @@ export function createHoldingsSums(options: HoldingsSumsOptions) {
     return rows.flatMap(({ anchor }) => annotations.judge(anchor)?.candidate ?? []);
   }
 
-  /** A price in dispute counts in no total. */
+  /** The worth of a row; null without one. A disputed price counts in no total. */
   function worthIn({ asset, amount }: Candidate): AmountWorth | 'beyond pools' | null {
     const price = cachedPrice(asset)?.shown;
     if (!price || price.status === 'disputed' || !amount || !isStillShown(amount)) return null;

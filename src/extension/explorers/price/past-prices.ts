@@ -20,9 +20,9 @@ export interface TransactionPricesOptions {
   readonly onAnswer: () => void;
 }
 
-/** After a request that failed. */
+/** Pause after a failed request. */
 const RETRY_MS = 30_000;
-/** Seconds: the ten digits that they have had since 2001. */
+/** A Unix time in seconds: ten digits since 2001. */
 const STAMP = /^[1-9]\d{9}$/;
 const BLOCK_PATH = /^\/block\/(\d{1,12})\/?$/;
 
@@ -35,7 +35,7 @@ export function createTransactionPrices(options: TransactionPricesOptions) {
   let isPending = false;
   let cancel = () => {};
   let timers: (() => void)[] = [];
-  /** The same object for the same pair, so that an unchanged text is not written again. */
+  /** The joined price of each past price: the same object for the same pair, so that no unchanged text is written again. */
   const joined = new WeakMap<PastPrice, PriceThen>();
 
   const wanted = () =>

@@ -45,9 +45,9 @@ export interface TextOptions {
 export interface PriceText {
   /** `$1.00 · ₩1,390`, the main currency first; won alone where the site shows dollars itself. */
   readonly text: string;
-  /** The first of them alone. */
+  /** The first figure of `text` alone. */
   readonly short: string;
-  /** For screen readers: the same, with source and age. */
+  /** For screen readers: the text with source and age. */
   readonly label: string;
   /** The tooltip: both currencies, source and age, on lines of their own. */
   readonly hint: string;
@@ -107,7 +107,7 @@ const WORDS = {
 /** Milliseconds of a day, an hour, a minute, a second, and of no time. */
 const UNITS = [DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, 0];
 
-/** One for each unit. `Intl.RelativeTimeFormat` has these words too, but making one takes 10 ms of each page. */
+/** The words for each unit. `Intl.RelativeTimeFormat` has these words too, but making one takes 10 ms of each page. */
 const AGES = {
   en: [' d. ago', ' hr. ago', ' min. ago', ' sec. ago', 'now'],
   ko: ['일 전', '시간 전', '분 전', '초 전', '지금'],
@@ -128,7 +128,7 @@ export function describePrice(price: CurrentPrice, options: TextOptions): PriceT
   };
 }
 
-/** The tooltip has both factors and the product. */
+/** The worth of an amount. The tooltip has both factors and the product. */
 export function describeWorth(
   amount: Decimal,
   worth: AmountWorth | 'beyond pools',
