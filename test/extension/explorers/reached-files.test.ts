@@ -4,7 +4,7 @@ import { countReachedFiles } from '../../reached-files.ts';
 import { annotatedPage } from './annotated-page.ts';
 
 /** Files of src/extension/explorers: more make the walk of docs/architecture.md §3.2 too long to follow. */
-const MOST_FILES = 18;
+const MOST_FILES = 17;
 /** With those of the other rooms that they call. */
 const MOST_WITH_OTHERS = 23;
 
