@@ -22,7 +22,7 @@ export const PRICE_ICONS = {
   more: 'm5.5 8 4.5 4.5L14.5 8',
 } as const;
 
-export const ICON_PATHS = {
+const ICON_PATHS = {
   ...PRICE_ICONS,
   refresh: 'M16.2 10a6.2 6.2 0 1 1-1.9-4.5M14.6 2.6v3.2h-3.2',
   panel: 'M3.5 4h13v12h-13zM12 4v12',

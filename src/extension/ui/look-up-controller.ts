@@ -5,9 +5,8 @@ import { SECOND_MS } from '../../core/market/time.ts';
 import type { LookUpAnswer, LookUpRow, LookUpStage } from '../messages/look-up.ts';
 import type { Message, ReplyTo } from '../messages/messages.ts';
 import type { Send } from '../messages/send.ts';
-import { failureKey } from './failure-key.ts';
 import { type LookUpState, type SaveState, saveFailure } from './look-up-words.ts';
-import { PATIENCE_MS, type PageClock, within } from './page-clock.ts';
+import { failureKey, PATIENCE_MS, type PageClock, within } from './page-clock.ts';
 import { createStateStore } from './state-store.ts';
 
 export interface LookUpDeps {

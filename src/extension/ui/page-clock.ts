@@ -1,4 +1,6 @@
-/** A page's clock and timers, passed in so that tests can control them. */
+/** A page's clock, and the time limit and failure of its requests to the background. */
+
+/** The clock and timers, passed in so that tests can control them. */
 export interface PageClock {
   /** Unix milliseconds. */
   now(): number;
@@ -23,4 +25,9 @@ export function within<T>(promise: Promise<T>, ms: number, clock: PageClock): Pr
     const stop = clock.after(ms, () => reject(new Error(`no answer in ${ms} ms`)));
     promise.then(resolve, reject).finally(stop);
   });
+}
+
+/** The key of the text for a request that failed. */
+export function failureKey(reason: unknown): 'diskFull' | 'failed' {
+  return reason instanceof Error && reason.cause === 'disk full' ? 'diskFull' : 'failed';
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { failureKey } from '../../../src/extension/ui/failure-key.ts';
+import { failureKey } from '../../../src/extension/ui/page-clock.ts';
 
 test.each([
   ['disk full', 'diskFull'],

@@ -46,7 +46,7 @@ export function createPlainSight(look: () => string | null, clock: PageClock) {
 }
 
 /** Reports whether anything lies over the card: by the browser's own visibility where it has that, else by hit tests. */
-export interface Cover {
+interface Cover {
   /** True while nothing lies over any part of the card. */
   isNone(): boolean;
   stop(): void;

@@ -1,7 +1,6 @@
 /** Requests to the background that a person causes; the page shows it when there is no answer. */
 import type { Message, MessageType, ReplyTo } from '../../messages/messages.ts';
-import { failureKey } from '../../ui/failure-key.ts';
-import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { failureKey, PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type ConsoleDeps, type ConsoleStore, say } from './state.ts';
 
 export type BackgroundRequests = ReturnType<typeof createBackgroundRequests>;

@@ -1,8 +1,7 @@
 /** What can be done in the popup. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import { createCopyText } from '../../ui/copy-text.ts';
-import { failureKey } from '../../ui/failure-key.ts';
-import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { failureKey, PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import {
   type ChangeSettings,
   createPlatformActions,

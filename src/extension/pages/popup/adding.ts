@@ -4,7 +4,6 @@ import { MAX_TEXT } from '../../messages/limits.ts';
 import type { AddProblem, AddResult, LookUpRow } from '../../messages/look-up.ts';
 import type { ReplyTo } from '../../messages/messages.ts';
 import type { ListedCoin } from '../../messages/search.ts';
-import { failureKey } from '../../ui/failure-key.ts';
 import type { PagePhrase, TextKey } from '../../ui/i18n/pages.ts';
 import {
   choiceQuestion,
@@ -14,7 +13,7 @@ import {
   unsupportedValues,
   walletPhrase,
 } from '../../ui/look-up-words.ts';
-import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { failureKey, PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import type { RowHighlight } from './row-highlight.ts';
 import { type PopupDeps, type PopupStore, say, sayNotice } from './state.ts';
 

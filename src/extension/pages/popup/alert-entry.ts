@@ -13,9 +13,8 @@ import { type Currency, shortDigits } from '../../../core/market/format.ts';
 import { sideOf } from '../../../core/market/main-currency.ts';
 import type { Price } from '../../../core/market/prices.ts';
 import type { Row } from '../../messages/watchlist.ts';
-import { failureKey } from '../../ui/failure-key.ts';
 import type { PagePhrase } from '../../ui/i18n/pages.ts';
-import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { failureKey, PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { amountProblem } from './amount-entry.ts';
 import { type PopupDeps, type PopupState, type PopupStore, say, sayFailure } from './state.ts';
 

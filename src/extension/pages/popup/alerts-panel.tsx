@@ -207,7 +207,7 @@ function Steps({ popup: { t, main }, price, text, onChoose }: StepsProps) {
   );
 }
 
-interface RuleReadProps extends Pick<AlertFormProps, 'popup' | 'row' | 'draft'> {}
+type RuleReadProps = Pick<AlertFormProps, 'popup' | 'row' | 'draft'>;
 
 /** The alert that the draft would add, and how far its target is from the current price. */
 function RuleRead({ popup: { t, main }, row: { asset, price }, draft }: RuleReadProps) {

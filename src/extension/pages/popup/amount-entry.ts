@@ -12,9 +12,8 @@ import { type Currency, groupedDigits, plainText, tightWorth } from '../../../co
 import type { Language } from '../../../core/market/language.ts';
 import { worthOf } from '../../../core/market/worth.ts';
 import type { AmountResult, Row } from '../../messages/watchlist.ts';
-import { failureKey } from '../../ui/failure-key.ts';
 import type { PagePhrase, TextKey } from '../../ui/i18n/pages.ts';
-import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { failureKey, PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { type AmountDraft, type PopupDeps, type PopupStore, say, sayFailure } from './state.ts';
 import type { ViewRefresh } from './view-refresh.ts';
 

@@ -1,8 +1,7 @@
 /** Removing, restoring and moving saved rows: shown at once, then sent to the background. */
 import type { AssetKey } from '../../../core/market/assets.ts';
 import type { View } from '../../messages/watchlist.ts';
-import { failureKey } from '../../ui/failure-key.ts';
-import { PATIENCE_MS, type PageClock, within } from '../../ui/page-clock.ts';
+import { failureKey, PATIENCE_MS, type PageClock, within } from '../../ui/page-clock.ts';
 import { follower, movedTo } from '../../ui/reorder.ts';
 import { listedRows, listOrder } from './listed-rows.ts';
 import type { RowHighlight } from './row-highlight.ts';

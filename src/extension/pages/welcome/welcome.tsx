@@ -1,11 +1,10 @@
 /** The page after installation: its state, its actions, and how it is painted. */
 import { languageOf } from '../../../core/market/language.ts';
 import { mainCurrency } from '../../../core/market/main-currency.ts';
-import { failureKey } from '../../ui/failure-key.ts';
 import { welcomeTranslator } from '../../ui/i18n/welcome.ts';
 import { saveFailure } from '../../ui/look-up-words.ts';
 import { mountPage } from '../../ui/mount-page.ts';
-import { PATIENCE_MS, within } from '../../ui/page-clock.ts';
+import { failureKey, PATIENCE_MS, within } from '../../ui/page-clock.ts';
 import { createSettingsChange } from '../../ui/settings-change.ts';
 import { createStateStore, type StateStore } from '../../ui/state-store.ts';
 import { SAMPLE_ADDRESS } from '../../ui/suggestions.tsx';
