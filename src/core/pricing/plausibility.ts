@@ -227,9 +227,9 @@ function jumpedFrom(state: AssetState, each: PricedStatement, said: readonly Sta
       timesBetween(each, good) > JUMP_TIMES,
   );
   const further = [state.base, past.at(-1), past[0]].filter((good) => good != null && areApart(each, good));
-  const left = [...lately, ...further].find((good) => good != null) ?? null;
+  const left = lately[0] ?? further[0] ?? null;
   if (!left || past.some(({ source }) => source === each.source)) return left;
-  return said.some((other) => other !== each && areAlike(other, left)) ? null : left;
+  return said.some((other) => areAlike(other, left)) ? null : left;
 }
 
 interface Doubting {

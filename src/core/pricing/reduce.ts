@@ -186,7 +186,7 @@ function withGood(goods: readonly LastGood[], best: ComparableQuote, now: number
       (checkedAt < now || (checkedAt === now && source !== good.source)) && now - checkedAt <= HISTORY_MS,
   );
   const [before, newest] = rest.filter(isOfMarket).slice(-2);
-  const isClose = newest !== undefined && before !== undefined && now - before.checkedAt < GOODS_APART_MS;
+  const isClose = before !== undefined && now - before.checkedAt < GOODS_APART_MS;
   return [...rest.filter((each) => !(isClose && each === newest)), good];
 }
 

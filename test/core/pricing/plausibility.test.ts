@@ -335,6 +335,18 @@ describe('a quote of USDT', () => {
     expect(quote({ CoinGecko: quoted('0.9'), DefiLlama: quoted('0.9', MINUTE) })).toBe('believed');
   });
 
+  it('is judged by its own reading, and an exchange’s by the rules of every token', () => {
+    const said = {
+      CoinGecko: quoted('1'),
+      DefiLlama: quoted('1.5'),
+      GeckoTerminal: quoted('1.01'),
+      DexScreener: quoted('0.7'),
+    };
+    expect(quote(said)).toBe('believed');
+    expect(quote(said, 'DefiLlama')).toBe('doubted');
+    expect(quote({ Upbit: quoted('1') }, 'Upbit')).toBe('believed');
+  });
+
   it('has limits that no other token has', () => {
     expect(verdict({ said: { CoinGecko: quoted('1.6') } }, 'CoinGecko')).toBe('believed');
   });

@@ -73,6 +73,19 @@ describe('the last good price', () => {
     expect(ages.at(-1)).toBe(0);
   });
 
+  test('of each market is remembered for over 59 minutes beside the other market', () => {
+    // Neither alike nor apart: no majority begins the windows anew.
+    const results = Array.from({ length: 80 }, (_, i) => (79 - i) * MINUTE).flatMap((agoMs) => [
+      resultOf('CoinGecko', quoted('100', agoMs + SECOND)),
+      resultOf('Upbit', quoted('200', agoMs)),
+    ]);
+    const { goods } = results.reduce((state, result) => reduce(state, result), newState(LINK));
+    const oldestOf = (name: string) => NOW - (goods.find(({ source }) => source === name)?.checkedAt ?? NOW);
+    expect(oldestOf('CoinGecko')).toBeGreaterThan(59 * MINUTE);
+    expect(oldestOf('Upbit')).toBeGreaterThan(59 * MINUTE);
+    expect(goods.length).toBeLessThanOrEqual(34);
+  });
+
   test('is not made of nothing', () => {
     expect(goodAfter({ said: { CoinGecko: failed() } })).toEqual({});
   });
@@ -198,6 +211,20 @@ describe('a source that leaves out an asset', () => {
     const later = resultOf('DefiLlama', { kind: 'unlisted', at: NOW + MINUTE });
     const again = { ...resultOf('CoinGecko', quoted('1000')), at: NOW + 2 * MINUTE };
     expect(reduce(reduce(omitted, later), again).results.CoinGecko).toMatchObject({ verdict: 'believed' });
+  });
+
+  test('contradicts no doubt about another source either once that is believed', () => {
+    const doubted = stateAfter({
+      said: { CoinGecko: quoted('1000', 2 * MINUTE), DefiLlama: quoted('100', 2 * MINUTE - 1) },
+      before: [lastGood('100', HOUR / 2)],
+    });
+    const omitted = [unlisted(30 * SECOND), unlisted(-2 * MINUTE)].reduce(
+      (state, said) => reduce(state, resultOf('DefiLlama', said)),
+      doubted,
+    );
+    expect(omitted.results.DefiLlama?.result.kind).toBe('unlisted');
+    const again = reduce(omitted, resultOf('CoinGecko', quoted('1000', -3 * MINUTE)));
+    expect(again.results.CoinGecko).toMatchObject({ verdict: 'believed' });
   });
 });
 

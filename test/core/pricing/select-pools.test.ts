@@ -62,6 +62,13 @@ describe('a pool, which anyone can make,', () => {
     expect(shown(story, { lists: ['CoinGecko'] })).toMatchObject({ status: 'stale', usd: '100' });
   });
 
+  test('is untrusted at once where the two readers of pools contradict each other, and no price is known', () => {
+    const said = { GeckoTerminal: quoted('1000'), DexScreener: quoted('100') };
+    expect(shown({ said })).toMatchObject({ status: 'untrusted', usd: null });
+    const before = [lastGood('100', MINUTE, 'DexScreener')];
+    expect(shown({ said, before })).toMatchObject({ status: 'priced', usd: '100', source: 'DexScreener' });
+  });
+
   test('is the only kind of source that waits for those above it', () => {
     const said = { CoinGecko: failed(), DefiLlama: quoted('102') };
     expect(shown({ said }, { lists: ['CoinGecko'] })).toMatchObject({ status: 'priced', usd: '102' });

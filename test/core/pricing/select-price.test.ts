@@ -5,7 +5,7 @@ import type { Price } from '../../../src/core/market/prices.ts';
 import type { SourceName } from '../../../src/core/market/source-table.ts';
 import type { QuotedResult } from '../../../src/core/pricing/asset-state.ts';
 import { reduce } from '../../../src/core/pricing/reduce.ts';
-import { select } from '../../../src/core/pricing/select-price.ts';
+import { isStandIn, select } from '../../../src/core/pricing/select-price.ts';
 import { NONE, type Seen, shown } from './shown.ts';
 import {
   DAY,
@@ -93,7 +93,8 @@ describe('the highest source with an acceptable quote wins', () => {
 
   test('marked stale when it was converted at an old rate', () => {
     const said = { DefiLlama: quoted('102', 0, { staleRate: true }) };
-    expect(shown({ said })).toMatchObject({ status: 'stale', usd: '102' });
+    expect(shown({ said })).toMatchObject({ status: 'stale', usd: '102', staleRate: true });
+    expect(shown({ said: { DefiLlama: quoted('102') } })).not.toHaveProperty('staleRate');
   });
 
   test('but not a pool’s quote of USDT, by which exchange prices are converted', () => {
@@ -353,14 +354,18 @@ describe('without a current quote', () => {
     });
   });
 
-  test('shows the last price of the first market when both are of one minute', () => {
-    const both = { global: lastGood('100', MINUTE + 2 * SECOND), korea: lastGood('104', MINUTE, 'Upbit') };
-    expect(shown({ before: Object.values(both) })).toMatchObject({
-      status: 'stale',
-      usd: '100',
-      basis: 'global',
-    });
-  });
+  test.each([
+    ['global', GLOBAL, ['CoinGecko', 'Upbit'], 'CoinGecko'],
+    ['global', GLOBAL, ['Upbit', 'CoinGecko'], 'CoinGecko'],
+    ['korea', KOREA, ['CoinGecko', 'Upbit'], 'Upbit'],
+    ['korea', KOREA, ['Upbit', 'CoinGecko'], 'Upbit'],
+  ] as const)(
+    'shows the last price of the first market when both are of one minute: %s',
+    (_what, order, sources, expected) => {
+      const before = sources.map((source, i) => lastGood('100', (5 * 60 + 50 * i) * SECOND, source));
+      expect(shown({ before }, { order }).source).toBe(expected);
+    },
+  );
 
   test('shows no last price of a source that is switched off', () => {
     const order = GLOBAL.filter((name) => name !== 'CoinGecko');
@@ -371,5 +376,37 @@ describe('without a current quote', () => {
     const said = { CoinGecko: failed(30 * SECOND), DefiLlama: failed(20 * SECOND) };
     expect(shown({ said }).checkedAt).toBe(NOW - 20 * SECOND);
     expect(shown({}).checkedAt).toBeNull();
+  });
+});
+
+describe('a price stands in for another market', () => {
+  const KEPT = [lastGood('100', HOUR), lastGood('104', HOUR, 'Upbit')];
+
+  test.each<
+    [
+      what: string,
+      said: NonNullable<Story['said']>,
+      order: readonly SourceName[],
+      before: NonNullable<Story['before']>,
+      expected: boolean,
+    ]
+  >([
+    ['when a higher one had a price', { Upbit: quoted('104') }, GLOBAL, KEPT, true],
+    ['when a higher Korean one had a price', { CoinGecko: quoted('100') }, KOREA, KEPT, true],
+    ['not when only lower ones had a price', { CoinGecko: quoted('100') }, GLOBAL, KEPT, false],
+    ['not when that is over a day old', { Upbit: quoted('104') }, GLOBAL, [lastGood('100', DAY + 1)], false],
+    ['not when it never had one', { Upbit: quoted('104') }, GLOBAL, [], false],
+    ['not when that is switched off', { Upbit: quoted('104') }, ['Upbit', 'Bithumb'], KEPT, false],
+    [
+      'not when it is of the same market',
+      { DefiLlama: quoted('100') },
+      GLOBAL,
+      [lastGood('100', HOUR)],
+      false,
+    ],
+    ['not when there is no price', { Upbit: unlisted() }, ['Binance', 'DexScreener'], KEPT, false],
+  ])('%s', (_what, said, order, before, expected) => {
+    const state = stateAfter({ said, before });
+    expect(isStandIn(shown({ said, before }, { order }), state, order, NOW)).toBe(expected);
   });
 });
