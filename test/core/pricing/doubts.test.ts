@@ -317,7 +317,7 @@ describe('a doubt', () => {
   it('of before a clock was set back is dropped, when the quote or the doubt is of the future', () => {
     const quote = following(
       [
-        ['CoinGecko', quoted('1000', -HOUR / 2)],
+        ['CoinGecko', quoted('1000', -2 * MINUTE)],
         ['Binance', unlisted()],
       ],
       { doubts: { CoinGecko: doubt('1000', 5 * MINUTE) }, base: lastGood('100', 6 * MINUTE) },

@@ -335,7 +335,7 @@ describe('a quote of USDT', () => {
     expect(quote({ CoinGecko: quoted('0.9'), DefiLlama: quoted('0.9', MINUTE) })).toBe('believed');
   });
 
-  it('is judged by its own reading, and an exchange’s by the rules of every token', () => {
+  it('is judged by its own reading', () => {
     const said = {
       CoinGecko: quoted('1'),
       DefiLlama: quoted('1.5'),
@@ -344,7 +344,14 @@ describe('a quote of USDT', () => {
     };
     expect(quote(said)).toBe('believed');
     expect(quote(said, 'DefiLlama')).toBe('doubted');
-    expect(quote({ Upbit: quoted('1') }, 'Upbit')).toBe('believed');
+  });
+
+  it('in won, by a Korean exchange, is judged as that of every token', () => {
+    const won = {
+      ...(resultOf('Upbit', quoted('0.9', 0, { krw: '1260' })) as QuotedResult),
+      quote: { in: 'KRW', krw: d('1260'), krwPerUsdt: null },
+    } as const;
+    expect(reduce(stateAfter({ asset: TETHER }), won).results.Upbit).toMatchObject({ verdict: 'believed' });
   });
 
   it('has limits that no other token has', () => {

@@ -399,12 +399,18 @@ describe('a price stands in for another market', () => {
     ['not when that is switched off', { Upbit: quoted('104') }, ['Upbit', 'Bithumb'], KEPT, false],
     [
       'not when it is of the same market',
-      { DefiLlama: quoted('100') },
+      { GeckoTerminal: quoted('100') },
       GLOBAL,
       [lastGood('100', HOUR)],
       false,
     ],
-    ['not when there is no price', { Upbit: unlisted() }, ['Binance', 'DexScreener'], KEPT, false],
+    [
+      'not when there is no price',
+      { CoinGecko: unlisted(), Upbit: unlisted() },
+      ['CoinGecko', 'Upbit'],
+      KEPT,
+      false,
+    ],
   ])('%s', (_what, said, order, before, expected) => {
     const state = stateAfter({ said, before });
     expect(isStandIn(shown({ said, before }, { order }), state, order, NOW)).toBe(expected);
