@@ -47,10 +47,10 @@ vi.mock('webextension-polyfill', async () => {
 const OURS = { id: 'sise', origin: 'chrome-extension://sise' };
 
 /**
- * Files of all rooms, measured as 186: all sources, names, premiums and the whole list of the popup take part. The target is
- * 25. Timing changes the number by a few.
+ * Files of all rooms: 143 on this build, because all sources, names, premiums and the whole list of the popup take part. The target
+ * of 25 is missed. Timing changes the number by a few.
  */
-const MOST_FILES = 190;
+const MOST_FILES = 150;
 
 const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca';
 
