@@ -175,6 +175,21 @@ describe('a contradiction', () => {
     expect(verdictOf(stateAfter({ said }), 'CoinGecko')).toBe('doubted');
   });
 
+  it.each([
+    ['one of them is where the base is', '100', 'doubted'],
+    ['none of them is where the base is', '200', 'contested'],
+  ])('by two readers of pools that differ, when %s (at $%s): the quote is %s', (_when, usd, expected) => {
+    const state = following(
+      [
+        ['GeckoTerminal', quoted(usd, 2 * SECOND)],
+        ['DexScreener', quoted('300', SECOND)],
+        ['CoinGecko', quoted('1000')],
+      ],
+      { confirmed: lastGood('100', 6 * MINUTE) },
+    );
+    expect(verdictOf(state, 'CoinGecko')).toBe(expected);
+  });
+
   it('is none between a source and its own dollars that no rate could convert', () => {
     const dollars = {
       ...(resultOf('DefiLlama', quoted('300')) as QuotedResult),
