@@ -1,7 +1,10 @@
 /** Parses token contract addresses, and names what is wrong with an invalid one (docs/api.md#the-request). */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** Why a text is no address. `checksum`: a typing error. */
+/**
+ * Why a text is not a contract address. `checksum`: its mixed letter case does not match EIP-55, so a letter may be
+ * mistyped.
+ */
 export type AddressProblem = 'empty' | 'space' | 'bitcoin' | 'prefix' | 'length' | 'hex' | 'checksum';
 
 export type ParsedAddress =
@@ -11,7 +14,10 @@ export type ParsedAddress =
 /** Bitcoin's legacy, script and bech32(m) forms, by alphabet and length only: checksums are not verified. */
 const BITCOIN = /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71})$/;
 
-/** Whether the text has the form of a Bitcoin address. Legacy ones mix letter cases and digits; a plain number is none. */
+/**
+ * Whether the text has the form of a Bitcoin address. A legacy address must contain capital and small letters, so that
+ * a plain number does not count as one.
+ */
 export function isBitcoinAddress(text: string): boolean {
   return BITCOIN.test(text) && (/^bc1/i.test(text) || (/[A-Z]/.test(text) && /[a-z]/.test(text)));
 }

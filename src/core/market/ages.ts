@@ -2,28 +2,41 @@
 import { BOARD_IN_VIEW_MS } from './board.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
-/** How long a price is fresh. */
+/**
+ * Age up to which a price counts as fresh. An older one is requested again, and is shown as stale until a newer one
+ * arrives.
+ */
 export const FRESH_MS = MINUTE_MS;
 /** Highest age of prices that are compared with others, or cause notifications. */
 export const TRUE_NOW_MS = 5 * MINUTE_MS;
-/** A time further in the future is wrong, and proves no age. Clocks differ only by minutes. */
+/**
+ * A time further in the future than this is invalid, so that it proves no price and no trade: clocks differ only by
+ * minutes.
+ */
 export const AHEAD_LIMIT_MS = HOUR_MS;
 /** How long a last good price is shown as stale. */
 export const STALE_LIMIT_MS = DAY_MS;
 /** How long an asset may be in doubt; afterwards it is untrusted, and its last good price is no longer shown. */
 export const DISPUTE_LIMIT_MS = 2 * MINUTE_MS;
 /**
- * Highest age of a last good price with which new ones are compared; longer than the longest period, as alarms may be late.
+ * Age up to which a last good price is compared with new ones: a little longer than an hour, the longest interval that
+ * the settings allow between requests, because the browser's alarms may be late.
  */
 export const HISTORY_MS = 65 * MINUTE_MS;
 /** Highest age of a price in the API's plain response; older ones are omitted (docs/api.md#the-answer). */
 export const PLAIN_ANSWER_MS = 10 * MINUTE_MS;
 
-/** A source that omits an asset for longer than this no longer lists it, … */
+/**
+ * An asset that a source no longer reports counts as unlisted there when its last quote is at least this old, and
+ * `OMITTED_AGAIN_MS` has passed too; before that, each omission counts as a failed request.
+ */
 export const OMISSION_MS = 3 * MINUTE_MS;
-/** … if two of its responses, at least this far apart, omit the asset. */
+/** Time between a source's first response without an asset and the response that makes the asset unlisted. */
 export const OMITTED_AGAIN_MS = 45 * SECOND_MS;
-/** How late a result may arrive, compared with the latest one, to be put in order; an older quote does not count. */
+/**
+ * Results that arrive late are put in order of time if the latest result is at most this much newer; a quote that is
+ * later than that is ignored.
+ */
 export const IN_ORDER_MS = 2 * MINUTE_MS;
 
 /** A price at most this old when its renewal began counts as fresh until the renewal ends. */
@@ -38,12 +51,16 @@ export const LOOKUP_MS = 6 * SECOND_MS;
 export const RETRY_WITHOUT_PRICE_MS = 9 * SECOND_MS;
 /** Time after which clients may repeat a request that got no fresh price. */
 export const RETRY_MS = 10 * SECOND_MS;
-/** How early an alarm may come; the results of the previous alarm then count as due. */
+/**
+ * How early the browser's periodic alarm may fire: the age at which a result is requested again is shortened by this,
+ * so that an early alarm still renews it.
+ */
 export const TICK_SLACK_MS = SECOND_MS;
 
 /**
- * How old a source's result may be while a page shows its price. Exchanges trade all the time and are requested in every
- * round of an open popup, beside a premium board at its pace; DefiLlama calculates new prices every 5 minutes.
+ * Age from which a source's result is requested again while a page shows its price. `exchange`: in every round of an
+ * open popup, since exchanges trade all the time. `exchangeBesideBoard`: at the pace of the premium board that is open,
+ * which reads the same markets. `DefiLlama`: it calculates new prices every 5 minutes.
  */
 export const LOOKED_AT_MS = {
   exchange: 9 * SECOND_MS,

@@ -6,7 +6,7 @@ import type { Basis } from './source-table.ts';
 
 export const MAX_ALERTS = 100;
 
-/** Periods of a change, in minutes. */
+/** The periods for which a price change can trigger an alert, in minutes. */
 export const CHANGE_MINUTES = [10, 60, 1_440] as const;
 
 /** The price or Korea's premium reaches a threshold, or the price changes by a percentage within a period. */
@@ -14,7 +14,10 @@ export type AlertRule = LineRule | ChangeRule | PremiumRule;
 
 interface OfOneMarket {
   readonly currency: Currency;
-  /** The market whose prices count; absent in rules of earlier releases, until the row shows a price. */
+  /**
+   * The market whose prices count. Rules of earlier releases lack it until the asset first has a price: they then get
+   * the market of that price.
+   */
   readonly basis?: Basis;
 }
 

@@ -2,7 +2,10 @@
 import { Decimal as Big } from 'decimal.js';
 import type { Decimal } from './decimal.ts';
 
-/** Decimals without rounding: precision for sums of numbers of at most 181 digits each (see `parseDecimal`). */
+/**
+ * Decimals whose sums are exact: 1,000 digits are more than the sum of any two parsed numbers needs, which have at most
+ * 181 digits each (`parseDecimal`).
+ */
 const Exact = Big.clone({ precision: 1000, rounding: Big.ROUND_HALF_EVEN, toExpNeg: -1000, toExpPos: 1000 });
 
 /** The only rounding in the product (docs/pricing.md §4): divisions keep 24 significant digits, half to even. */
@@ -51,8 +54,8 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
 }
 
 /**
- * The larger of two positive values divided by the smaller: 1 when equal, 5 when one is five times the other. Computed with
- * doubles to 14 digits, because it is compared with thresholds for each price that is shown.
+ * The larger of two positive values divided by the smaller: 1 when equal, 5 when one is five times the other. Computed
+ * with fast doubles, to 14 digits, because thresholds need no more and it runs for every price that is shown.
  */
 export function timesApart(a: Decimal, b: Decimal): number {
   const [x, y] = [Number(a), Number(b)];

@@ -30,8 +30,8 @@ export function explorerUrl(asset: Asset): string | null {
 }
 
 /**
- * The source's page about the token or coin; null without one. Pages of exchanges have a symbol in their URL; exchanges price
- * registered tokens only, whose symbol is that of the market.
+ * The URL of the source's page about the token or coin; null if the source has no such page. An exchange's URL contains
+ * the market's symbol, which is the registered symbol of every token that exchanges price.
  */
 export function sourcePage(
   source: PricedBy,

@@ -15,7 +15,7 @@ export type AssetKey = `${CoinId | PlatformId}:0x${string}`;
 export interface CoinAsset {
   readonly key: AssetKey;
   readonly coin: CoinId;
-  /** The platform with the coin's id; null for a coin without one. */
+  /** The platform that has the same id as the coin (`ETH`); null if no platform has it. */
   readonly platform: PlatformId | null;
   readonly address: null;
 }

@@ -1,4 +1,7 @@
-/** A price in the four characters that a toolbar badge shows: of a longer text the badge would show another price. */
+/**
+ * Formats a price in four characters, because a toolbar badge cuts off longer texts, which would then read as another
+ * price.
+ */
 import { type Decimal, shiftPoint } from './decimal.ts';
 import { type Currency, exactAmount, toPlaces, wholeLength } from './format.ts';
 

@@ -37,7 +37,7 @@ export interface Board {
   readonly exchange: SourceName;
   /** When the exchange last responded (Unix milliseconds). */
   readonly checkedAt: number;
-  /** The time since which the rows' changes are. */
+  /** Beginning of the period of the rows' changes, such as 09:00 in Korea. */
   readonly since: ChangeSince;
   readonly rate: PremiumRate | null;
   /** The markets, sorted by traded value, the highest first. */
@@ -48,7 +48,8 @@ export interface Board {
 export const BOARD_MS = 20_000;
 
 /**
- * How long after the beginning of its last renewal a board counts as in view; longer than the interval, as one may be late.
+ * Time after a view's last request of a board during which the board counts as in view. Longer than `BOARD_MS`, so that
+ * a late request does not end it.
  */
 export const BOARD_IN_VIEW_MS = BOARD_MS + 5_000;
 

@@ -12,7 +12,7 @@ const BREAKS = /[\t-\r\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Fast path for most names, which need no cleaning. */
+/** Printable ASCII with single spaces inside: names that match are shown as they are, without the slower cleaning. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** A name fit to be shown (docs/sources.md §12), or null when nothing visible is left. */

@@ -1,9 +1,12 @@
 /** Cuts long texts at a limit, without leaving a piece of a hash or key that could be read as an address. */
 
-/** Longest text of a hash or key, with the characters that may separate its digits. */
+/**
+ * Characters before the cut that are searched for the beginning (`0x`) of a hash or key: the longest one with
+ * separators between its digits.
+ */
 const NUMBER = 200;
 
-/** Most pieces of a key. */
+/** Most pieces of one key, each with its own `0x`, that are removed at the cut. */
 const MAX_PIECES = 64;
 
 const WHOLE = /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-z])/i;

@@ -55,7 +55,7 @@ export const COIN_ROWS = [
         {
           symbol: 'MATIC',
           coinGeckoId: 'matic-network',
-          // The network's own change, and the end of MATICUSDT.
+          // DefiLlama: the day on which the network changed the name. Binance: when the market MATICUSDT ended.
           until: { DefiLlama: Date.UTC(2024, 8, 4), Binance: Date.UTC(2024, 8, 10, 3) },
         },
       ],
@@ -76,7 +76,8 @@ export const COIN_ROWS = [
         {
           symbol: 'KLAY',
           coinGeckoId: 'klay-token',
-          // The day that the foundation named for the change, and the end of KLAYUSDT.
+          // DefiLlama: the day that the foundation announced for the change of the name. Binance: when the market
+          // KLAYUSDT ended.
           until: { DefiLlama: Date.UTC(2024, 9, 31), Binance: Date.UTC(2024, 9, 28, 3) },
         },
       ],
@@ -152,7 +153,7 @@ export const COIN_ROWS = [
         {
           symbol: 'TON',
           coinGeckoId: 'the-open-network',
-          // The network's own change.
+          // The day on which the network changed the name.
           until: { Binance: Date.UTC(2026, 5, 15) },
         },
       ],
@@ -174,7 +175,8 @@ export const COIN_ROWS = [
         {
           symbol: 'EOS',
           coinGeckoId: 'eos',
-          // The day on which exchanges closed EOS; Upbit and Bithumb have the whole past as A.
+          // The day on which exchanges closed the markets of EOS. Upbit and Bithumb are left out: they list the whole
+          // past under `A`.
           until: { DefiLlama: Date.UTC(2025, 4, 26), Binance: Date.UTC(2025, 4, 26, 3) },
         },
       ],

@@ -16,7 +16,8 @@ import type { SourceName } from './source-table.ts';
  * - `look-ups only`: the user allows requests of look-ups only
  * - `other market`: it is an exchange, and USDT is not priced by exchanges under the global order
  * - `switched off`: the person has switched it off
- * - `limit spent`, `left alone`: it is not requested before `until`
+ * - `limit spent`: the budget or a pause allows no request before `until`
+ * - `left alone`: it failed repeatedly, so it is not requested before `until`
  * - `failed`: it was requested and did not respond
  */
 export const REASONS = [
@@ -44,7 +45,7 @@ export type Reason = (typeof REASONS)[number];
 
 export interface ComparedSource {
   readonly source: SourceName;
-  /** The source's latest price, shown or not; null without one in both currencies. */
+  /** The source's latest price, whether shown or not; null unless it is known in both currencies. */
   readonly price: {
     readonly usd: Decimal;
     readonly krw: Decimal;

@@ -13,21 +13,28 @@ import {
 /** `unknown`: a network that our table does not have. */
 export type LinkedNetwork = Network | 'unknown';
 
-/** Domains of explorers: `etherscan.io` for `sepolia.etherscan.io`. */
+/**
+ * Registrable domains of known explorers: a subdomain such as `sepolia.etherscan.io` belongs to the explorer
+ * `etherscan.io`.
+ */
 const FAMILIES = new Set(
   EXPLORER_SITES.flatMap(({ hosts }) =>
     Object.keys(hosts).filter((host) => !host.startsWith('explorer.')),
   ).map(familyOf),
 );
 
-/** Hosts of explorers whose first label names no chain; `SEARCHES`: paths of pages about several chains. */
+/** Subdomains of explorers that are about no network, such as API and help pages. */
 const ABOUT_NONE = /^(?:api|docs|info|goto|support)\./;
+/** First parts of paths of pages about several networks. */
 const SEARCHES = /^(?:multi-)?search$/;
 
 /** The chain's slug in a path: the first part, or the one after a language (`/zh-hans/eth/token/…`). */
 const SLUG = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?([a-z0-9-]+)/i;
 
-/** A number at the beginning of the path: behind `#` (pages of front ends) always a chain's id, otherwise perhaps. */
+/**
+ * A number as first part of the path, perhaps a chain id. Behind `#` it always is one, so that an unknown number means
+ * an unknown network.
+ */
 const FIRST_ID = /^\/(#\/)?(\d{1,10})\//;
 
 /** Keys in the query whose values name a network, those of bridges included. */
@@ -91,7 +98,8 @@ function explorerNetwork(given: string, path: string): LinkedNetwork | null {
 }
 
 /**
- * The network of an explorer's page whose slug is not in the explorer's row: not priced, whatever the slug means elsewhere.
+ * The network that an explorer's slug means if the explorer's row lacks the slug: such pages get no prices, so a slug
+ * that elsewhere names a priced network counts as unknown.
  */
 function unpriced(network: Network | null): LinkedNetwork {
   return network === null || network.priced ? 'unknown' : network;

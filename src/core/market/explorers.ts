@@ -13,7 +13,10 @@ export type AdapterName = 'etherscan' | 'blockscout' | 'links' | 'mempool' | 'es
 
 interface SiteRow {
   readonly name: string;
-  /** The platform of every page of a host; null where the path names it (`chains`). */
+  /**
+   * Each host with the platform that all its pages are about; null if the path of a page names the platform (see
+   * `chains`).
+   */
   readonly hosts: Readonly<Record<string, PlatformId | null>>;
   readonly adapter: AdapterName;
   /** The site is not tested on its real pages; the settings mark it. */
@@ -168,7 +171,10 @@ export const OPTIONAL_EXPLORER_HOSTS: readonly string[] = OPTIONAL_PLATFORMS.fla
   hostsOfPlatform(id),
 );
 
-/** Match patterns of the other hosts, for the manifest. */
+/**
+ * Match patterns of the hosts whose pages get prices from the start, for the manifest; hosts of optional platforms are
+ * left out.
+ */
 export const EXPLORER_MATCHES: string[] = EXPLORER_HOSTS.filter(
   (host) => !OPTIONAL_EXPLORER_HOSTS.includes(host),
 ).map((host) => `https://${host}/*`);

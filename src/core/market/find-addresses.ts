@@ -43,8 +43,8 @@ const CONTINUED = /\s+([0-9a-fA-F]+)(?![0-9A-Za-z])/y;
 const IN_BLANKS = /(?:\s*[0-9a-f]){40}/iy;
 
 /**
- * What follows digits that were joined over lines if they belong to a longer id, such as `_` or `-` and further digits. An
- * underscore before a blank or a mark ends text in italics, unless a number of digits and letters follows.
+ * Text behind 40 digits joined over lines that shows them to be part of a longer id: `_` or `-` with further digits. An
+ * underscore before a blank only ends italics, unless a number of digits and letters follows.
  */
 const GOES_ON = /_[_-]*[0-9a-z]|(?:-|_\s+(?=[0-9]*[a-f])(?=[a-f]*[0-9]))[0-9a-f]+(?![0-9A-Za-z])/iy;
 
@@ -78,8 +78,8 @@ export function addressesIn(seen: string): Finding {
 }
 
 /**
- * Handles an address that the text also places on a network without prices: with a platform it becomes ambiguous; without
- * one it is the same address named again, so null.
+ * Handles an address that the text also names on a network without prices. If the text names a platform for it, too, it
+ * becomes ambiguous; otherwise the result is null, because the address is meant on that other network.
  */
 function placedElsewhere(
   found: Found,
@@ -162,7 +162,8 @@ function wholeNumber(text: string, start: number, digits: string): string | 'lon
     if (taken > 0 && GOES_ON.test(text)) return digits;
   }
   const all = rest.slice(taken).join('');
-  // Digits behind a whole address may be amounts: only the next group counts, but behind a joined one all groups.
+  // Digits behind an unbroken address may be amounts, so only the next group of digits may make it a longer number. An
+  // address that was joined over lines may continue in all following groups.
   const after = taken === 0 ? (rest[0] ?? '') : all;
   const goesOn =
     (all.length === TAIL_OF_KEY && /[a-f]/i.test(all)) ||
@@ -191,7 +192,10 @@ const CAIP = /eip155:(\d+)(?::|\/erc20:)$/i;
 const PREFIX = /(?:^|[^0-9A-Za-z])([A-Za-z][0-9A-Za-z_-]{1,19}):$/;
 /** EIP-681: `ethereum:0x…@137`. */
 const EIP_681 = /^@(\d+)/;
-/** The scheme of EIP-681, which names no chain; a person's `Ethereum:` does. */
+/**
+ * The scheme `ethereum:` of EIP-681 (in lower case), which is used on every chain and so names none. `Ethereum:` as
+ * people write it names the network.
+ */
 const EIP_681_SCHEME = /(?:^|[^0-9A-Za-z])ethereum:(?:pay-)?$/;
 const URL_BEFORE = /(?:^|[^0-9A-Za-z.-])((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?(\/[^\s<>"'()[\]{}]*)$/i;
 /** In an explorer's link: the address is a filter for a holder, not the token of the page. */

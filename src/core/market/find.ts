@@ -23,7 +23,7 @@ export interface Selected {
   readonly text: string;
   /** Where the links in and around the selection lead, as absolute URLs, in the order of the page. */
   readonly links: readonly string[];
-  /** Attributes of its elements (`data-*`, `title`), nearest first. */
+  /** Attributes (`data-*`, `title`) of the elements in and around the selection, nearest first. */
   readonly labels: readonly string[];
 }
 
@@ -90,7 +90,10 @@ function asLinked({ found, more, doubt, unpriced = [] }: Finding, links: readonl
   return finding([], doubt === 'digits' ? doubt : 'network', elsewhere);
 }
 
-/** `named`: the address as found in its links. `alien`: networks without prices to which links lead; null without any. */
+/**
+ * Decides the platform of an address by the links that contain it. `named`: the address with the platforms that these
+ * links name. `alien`: networks without prices to which they lead (empty if unnamed); null if no link leads to one.
+ */
 function placedByLinks(
   each: FoundToken,
   named: readonly FoundToken[],
@@ -105,7 +108,7 @@ function placedByLinks(
     );
     return [{ ...each, platform: null, maybe: [...priced, ...(alien ?? [])] }];
   }
-  // Several possible networks contradict each other already; a single one is replaced by that of a link.
+  // Several possible networks remain ambiguous; a single possible one gives way to the network that a link names.
   if ((each.maybe?.length ?? 0) > 1) return [each];
   if (placed.length > 0) return placed;
   return alien === null ? [named.find(({ maybe }) => maybe) ?? each] : [];
@@ -115,7 +118,7 @@ function unpricedNetwork(name: string): MentionedNetwork {
   return { name, priced: false };
 }
 
-/** The link without other addresses and hashes, so that the network that it names is that of this address. */
+/** The link without all other addresses and hashes, so that the network found in it belongs to this address. */
 function alone(address: string, link: string): string {
   return link.replace(/(?:0x)?[0-9a-f]{40,}/gi, (digits) => (digits.toLowerCase() === address ? digits : ''));
 }
@@ -186,7 +189,7 @@ function placedByWords(
   return 'unpriced' in place ? place : { ...found, ...place };
 }
 
-/** Finds addresses, once in each text. */
+/** Creates a `findAddresses` that caches its finding for each text. */
 function createCachedFinder(): typeof findAddresses {
   const findings = new Map<string, Finding>();
   return (text) => {

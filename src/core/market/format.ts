@@ -33,7 +33,10 @@ const DECIMALS = {
 /** Significant digits of a price below one. */
 const SIGNIFICANT = 4;
 
-/** A price; only zero is shown as 0. `language`: of the units in which a price is written that is too long. */
+/**
+ * A price as shown, with few digits; only a price of zero is shown as 0. `language`: selects the units (`조`, `T`) of
+ * prices that would be too long.
+ */
 export function shortPrice(value: string, currency: Currency, language: Language = 'en'): Figure {
   return signed(value, (size) => {
     if (!/[1-9]/.test(size)) return { text: `${SIGN[currency]}0`, plain: null };
@@ -170,7 +173,10 @@ function inUnit(value: string, { zeros }: Unit): string {
   return toPlaces(size, decimals(toPlaces(size, decimals(size))));
 }
 
-/** Rounds by the digits before the point after rounding: 99.996 won become a hundred, which has one decimal. */
+/**
+ * Rounds to the decimals that the rounded value has by `DECIMALS`: 99.996 won become 100.0, because values from 100 on
+ * have one decimal.
+ */
 function rounded(value: string, kind: keyof typeof DECIMALS): string {
   const length = wholeLength(value);
   const once = roundedAs(length, value, kind);

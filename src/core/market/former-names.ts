@@ -5,8 +5,9 @@ import { coinRow } from './coins.ts';
 import { type SourceName, sourceRow } from './source-table.ts';
 
 /**
- * The former name that the source used at a time (Unix milliseconds); null for today's name. Applies to the wrapped coin at
- * exchanges only, which use the coin's symbol; other sources use its contract, which stayed the same.
+ * The former name that the source used for the asset at a time (Unix milliseconds); null when it used today's name. A
+ * wrapped coin has a former name only at exchanges, which use symbols; other sources use its contract, which did not
+ * change.
  */
 export function formerNameAt(asset: Asset, source: SourceName, at: number): FormerName | null {
   const platform = platformOf(asset);

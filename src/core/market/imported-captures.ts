@@ -11,7 +11,10 @@ import { DAY_MS, dayOf } from './time.ts';
  */
 export type CaptureProblem = 'future' | 'early' | 'far' | 'rate day' | 'rate';
 
-/** Age of the moment up to which an imported part counts as missing; later its source is requested once. */
+/**
+ * Age of the moment up to which the source of an imported part is requested like one that has no price yet; after that,
+ * one more response without a price makes the imported part final.
+ */
 export const IMPORTED_OPEN_MS = 10 * DAY_MS;
 
 const OLDEST_RATE_DAYS = 10;

@@ -9,8 +9,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const PLAIN = /^[ -~]*$/;
 
 /**
- * Alphabets with letters that look like Latin ones: a run of the alphabet, these letters, and the Latin ones in their
- * order.
+ * For each alphabet with letters that look Latin: a pattern for a run of its letters, those letters, and, in the same
+ * order, the Latin letters they look like.
  */
 const ALPHABETS = [
   [/\p{sc=Cyrl}+/gu, 'АВЕЅІЈКМНОРСТУХԌԚԜӀѴаеѕіјкорсухһԁԛԝӏѵ', 'ABESIJKMHOPCTYXGQWIVaesijkopcyxhdqwlv'],

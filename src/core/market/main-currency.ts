@@ -19,7 +19,7 @@ export function mainFirst(main: Currency): readonly [Currency, Currency] {
   return main === 'KRW' ? ['KRW', 'USD'] : ['USD', 'KRW'];
 }
 
-/** The side of a price in this currency. */
+/** The price in this currency. */
 export function sideOf<T extends Decimal | null>(
   { usd, krw }: { readonly usd: T; readonly krw: T },
   currency: Currency,

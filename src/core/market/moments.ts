@@ -61,9 +61,9 @@ export interface PastPrice {
   readonly granularity: Granularity;
   /** Null while the price is not converted: the other currency is null, too. */
   readonly converted: PastConversion | null;
-  /** For prices that were recorded here: see `KnownPrice`. */
+  /** The team's server from which a recorded price came, see `AvailablePrice`; left out for prices from sources. */
   readonly through?: string;
-  /** For pages of explorers: see `KnownPrice`. */
+  /** Most dollars that an amount can be worth, shown on explorer pages; see `AvailablePrice`. */
   readonly valueLimitUsd?: Decimal;
 }
 
@@ -98,7 +98,9 @@ export interface PastDoubt {
   readonly asOf: number;
 }
 
-/** `isFinal`: the answer is stored permanently and never requested again. */
+/**
+ * A past price, or the reason why it is missing. `isFinal`: the answer is stored permanently and never requested again.
+ */
 export type MomentPrice = Moment & PastAnswer & { readonly isFinal: boolean; readonly doubt?: PastDoubt };
 
 /** Whether another request may find the price, or its other currency. */
@@ -116,7 +118,10 @@ export function isIncomplete(answer: {
 export type CaptureSide = 'before' | 'after' | 'nearest';
 
 export type CapturePart = { readonly source: SourceName; readonly side: CaptureSide } & PastAnswer & {
-    /** For an imported part: its source was requested here and has no price. */
+    /**
+     * Whether the part no longer changes, so that no more requests are sent for it. An imported part is final once its
+     * source was requested here without finding a price.
+     */
     readonly isFinal: boolean;
   } & Imported;
 

@@ -147,7 +147,10 @@ const ROWS: readonly Cells[] = [
   ],
 ];
 
-/** When a network gets prices, its row moves to `platform-rows.ts`. */
+/**
+ * The networks that Sise recognises in texts and links, but has no prices for. A network that gets prices moves to
+ * `platform-rows.ts`.
+ */
 export const UNPRICED_ROWS: readonly UnpricedRow[] = ROWS.map(([id, chain, name, names, slugs, hosts]) => ({
   id,
   priced: false,

@@ -87,7 +87,10 @@ interface Mention {
   readonly isSure: boolean;
 }
 
-/** The networks named before the address: those in the line of the last name, behind any other address. */
+/**
+ * The networks named before the address: the name next to it, and others in the same line that are not separated from
+ * it by another address.
+ */
 function before(given: string): readonly Mention[] {
   // Names in another object of JSON belong to the address in that object.
   const part = given.slice(given.lastIndexOf('}') + 1);
@@ -130,7 +133,10 @@ function unsure({ network }: Mention): Mention {
   return { network, isSure: false };
 }
 
-/** Drops names beside a word for a test network, which belong to it (`Base Sepolia`). If a name is negated, none is sure. */
+/**
+ * The networks that the names mean. A name beside a word for a test network (`Base Sepolia`) is dropped, because both
+ * name one test network. If the sentence has a negation (`not on Base`), every name counts as unsure.
+ */
 function mentionsOf(names: readonly NameInText[], text: string): readonly Mention[] {
   const [first, last] = [names[0], names.at(-1)];
   if (!first || !last) return [];

@@ -55,7 +55,10 @@ export function networkOfChain(chainId: string | number): Network | null {
   return BY_CHAIN.get(String(chainId)) ?? null;
 }
 
-/** Finds a network by a part of a link in lower case: currencies in links are usually in upper case (`/swap/ETH/0x…`). */
+/**
+ * Finds a network by a part of a link. Only lower case counts, because upper case in links usually is a currency
+ * (`/swap/ETH/0x…`).
+ */
 export function networkOfSlug(slug: string): Network | null {
   return slug.startsWith('eip155:') ? networkNamed(slug) : (BY_SLUG.get(slug) ?? null);
 }

@@ -29,7 +29,7 @@ export const PINNED: Readonly<Record<Ranking['preset'], readonly SourceName[]>> 
   korea: ['Upbit', 'Bithumb'],
 };
 
-/** A test compares it with the order of the rows in `source-table.ts`. */
+/** The default order of precedence; a test checks that the rows of `source-table.ts` have the same order. */
 const DEFAULT_ORDER = Object.keys(ATTRIBUTION) as readonly SourceName[];
 
 /** All sources, highest first, including those that are switched off. */

@@ -4,14 +4,20 @@ import type { Decimal } from './decimal.ts';
 import type { Basis, SourceName } from './source-table.ts';
 import type { Token } from './tokens.ts';
 
-/** The gate that a quote failed. `value`: the price is no positive decimal. */
+/**
+ * The requirement that a quote failed: `value` (the price is no positive decimal), age, confidence, liquidity or
+ * volume.
+ */
 export type Gate = 'value' | 'age' | 'confidence' | 'liquidity' | 'volume';
 
 /** A price in the currency that the source quotes, before conversion. */
 export type Quoted =
   | { readonly in: 'USD and KRW'; readonly usd: Decimal; readonly krw: Decimal }
   | { readonly in: 'USD'; readonly usd: Decimal }
-  /** `krwPerUsdt`: KRW-USDT of the same exchange; null without a fresh one. */
+  /**
+   * `krwPerUsdt`: the price of USDT in won at the same exchange, which converts the quote to dollars; null if there is
+   * no fresh one.
+   */
   | { readonly in: 'KRW'; readonly krw: Decimal; readonly krwPerUsdt: Decimal | null }
   | { readonly in: 'USDT'; readonly usdt: Decimal };
 
@@ -61,10 +67,13 @@ export type Answer =
 /** Which currency of a price was converted and by which rate, for `detail=true` and for tooltips. */
 export interface Converted {
   readonly side: 'usd' | 'krw';
-  /** `USD/KRW`: dollars were multiplied by it; `KRW-USDT`: won were divided by it, of the same exchange. */
+  /**
+   * `USD/KRW`: the dollar price was multiplied by won per dollar. `KRW-USDT`: the won price was divided by the price of
+   * USDT in won at the same exchange.
+   */
   readonly through: 'USD/KRW' | 'KRW-USDT';
   readonly rate: Decimal;
-  /** USDT's dollar price, by which the quote of an exchange was multiplied, too. */
+  /** USDT's price in dollars, by which a price in USDT was multiplied to get dollars; left out for other prices. */
   readonly usdPerUsdt?: Decimal;
 }
 
@@ -127,7 +136,9 @@ export interface NoPrice extends PriceBase {
 
 export type Price = AvailablePrice | NoPrice;
 
-/** `checkedAt`: when the latest source responded (Unix milliseconds). */
+/**
+ * Creates a price without values. `checkedAt`: when the latest source responded (Unix milliseconds); null if none did.
+ */
 export function noPrice(
   asset: AssetKey,
   status: NoPrice['status'],

@@ -84,7 +84,8 @@ export function isParted(text: string, end: number): boolean {
     rest += piece;
     pieces += 1;
   }
-  // Several decimal numbers may have as many digits by chance.
+  // A single piece of this length counts in any case; several decimal numbers may have as many digits by chance, so
+  // pieces must contain a hex letter.
   return rest.length === TAIL_OF_KEY && (pieces === 1 || /[a-f]/i.test(rest));
 }
 

@@ -13,7 +13,10 @@ const FINALS =
 const FIRST_SYLLABLE = 0xac00;
 const SYLLABLES = 11_172;
 
-/** Unicode's ranges of initials, vowels and finals as single letters. */
+/**
+ * Where Unicode's single Hangul letters begin: initial consonants, vowels, final consonants, each with the keys that
+ * type them.
+ */
 const LETTERS: readonly (readonly [first: number, keys: readonly string[]])[] = [
   [0x1100, INITIALS],
   [0x1161, VOWELS],

@@ -5,7 +5,10 @@ import type { PastDoubt, PastPrice } from './moments.ts';
 import type { SourceName } from './source-table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
-/** Distance between points, and the grid of their beginning: days may begin at any full hour. */
+/**
+ * Steps of a series. `ms`: time between two points. `gridMs`: points may begin at multiples of this time: those of a
+ * day at any full hour, because days differ by time zone.
+ */
 export const STEPS = {
   '5m': { ms: 5 * MINUTE_MS, gridMs: 5 * MINUTE_MS },
   '1h': { ms: HOUR_MS, gridMs: HOUR_MS },
@@ -31,7 +34,10 @@ export function undoubted({ price, doubt }: SeriesPoint): PastPrice | null {
   return doubt ? null : price;
 }
 
-/** A sparkline's days, the hours between its points, and the fewest points of a line: those of a day. */
+/**
+ * A sparkline covers this many days with a point every so many hours. With fewer points than `fewest`, which are a
+ * day's, no line is drawn.
+ */
 export const SPARKLINE = { days: 7, everyHours: 4, fewest: 6 } as const;
 
 /** The past days' prices of one market by one source, in one currency. */

@@ -74,7 +74,10 @@ export interface MissingPremium {
 
 export type Premium = KnownPremium | IncomparablePrices | MissingPremium;
 
-/** The lowest and the highest premium, in percent: beyond them one of the two prices is wrong, or of another token. */
+/**
+ * Limits of a premium in percent: outside of -50 to 100 it is not shown, because one of the two prices must be wrong,
+ * or of another token.
+ */
 const LOWEST = '-50' as Decimal;
 const HIGHEST = '100' as Decimal;
 

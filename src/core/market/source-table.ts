@@ -56,7 +56,10 @@ export interface SourceRow {
     readonly minConfidence?: Decimal;
     readonly maxConfidence?: Decimal;
     readonly minLiquidityUsd?: Decimal;
-    /** Dollars of a known quote token that a pool must contain; once a pool does, pools without them are ignored. */
+    /**
+     * Fewest dollars of a known quote token, such as USDC, that a pool must contain. As soon as one pool has them,
+     * pools that have less are ignored.
+     */
     readonly minQuoteSideUsd?: Decimal;
     /** The volume of 24 h must be above zero. */
     readonly needsVolume?: true;
@@ -71,7 +74,7 @@ export interface SourceRow {
   readonly attributionUrl: string;
 }
 
-/** Requests for catalogs, which change at most daily; two, so that a failed one can be repeated. */
+/** Budget for requests of catalogs, which change at most daily: one request, and one repetition if it fails. */
 const CATALOG: Budget = { requests: 2, perMs: 10 * MINUTE_MS };
 
 export const SOURCES: readonly SourceRow[] = [

@@ -7,7 +7,7 @@ export interface Holding {
   readonly amount: Decimal;
   readonly usd: Decimal | null;
   readonly krw: Decimal | null;
-  /** See `KnownPrice`. */
+  /** Most dollars that the amount can be worth, see `AvailablePrice`; left out without a limit. */
   readonly valueLimitUsd?: Decimal;
 }
 

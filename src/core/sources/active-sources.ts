@@ -42,13 +42,13 @@ export function allActive(order: readonly SourceName[]): Standing {
   return { order, off: [], lookUpsOnly: [] };
 }
 
-/** The active sources outside look-ups, highest first. */
+/** The sources that may be requested without a look-up, highest first: neither off nor for look-ups only. */
 export function activeOf({ order, off, lookUpsOnly }: Standing): readonly SourceName[] {
   if (off.length + lookUpsOnly.length === 0) return order;
   return order.filter((name) => !off.includes(name) && !lookUpsOnly.includes(name));
 }
 
-/** The active sources outside look-ups by the settings, highest first. */
+/** Like `activeOf`, computed directly from the user's settings. */
 export function routineOrderOf(chosen: Chosen): readonly SourceName[] {
   return activeOf(standingOf(chosen));
 }

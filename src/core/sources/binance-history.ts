@@ -93,7 +93,10 @@ export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: Hi
   });
 }
 
-/** The parameter for candles of days that begin at midnight of another zone: in Korea at 15:00 UTC. */
+/**
+ * The query parameter that makes Binance's days begin at the run's hour, such as 15:00 UTC, which is midnight in Korea;
+ * empty for days that begin at 00:00 UTC.
+ */
 function zoneOf({ step, from }: SeriesRun): string {
   const hour = new Date(from).getUTCHours();
   if (step !== '1d' || hour === 0) return '';

@@ -27,7 +27,10 @@ const UnknownMarket = z.object({ error: z.object({ name: z.literal('404') }) });
 
 interface Riding {
   readonly isOfBoard: boolean;
-  /** Additional markets, as far as the request has room; they are answered only if they are quoted. */
+  /**
+   * Markets added to the request while it has room. Their quotes are used; a missing one is not an answer, so the
+   * market is not reported as unlisted.
+   */
   readonly free: readonly MarketAssets[];
 }
 
@@ -54,7 +57,7 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       void refreshCatalog();
       throw new Error('one of the markets does not exist');
     }
-    // The fields `trade_timestamp` and `timestamp` are 9 h ahead.
+    // The date and time are read, because the fields `trade_timestamp` and `timestamp` are wrong by 9 h.
     return readTickers(body, {
       tradedAt: (row) => fromUtcDateAndTime(row.trade_date, row.trade_time),
       dayFrom: DAY_FROM,

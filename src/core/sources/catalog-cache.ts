@@ -35,7 +35,7 @@ export interface CatalogOptions<T> {
   readonly read: (content: unknown) => T;
 }
 
-/** Time limit: 20 MB on a slow line. */
+/** Time limit of fetching a list: CoinGecko's has 20 MB, which a slow connection still loads in this time. */
 const FETCH_LIMIT_MS = MINUTE_MS;
 
 export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>): Catalog<T> {
@@ -66,7 +66,8 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
     try {
       replace(await withDeadline(clock, FETCH_LIMIT_MS, signal, fetch));
     } catch (error) {
-      // A failed request is counted in the upstream's health.
+      // A failed request is no error to report here: the upstream counts it in its health. Anything else is a list that
+      // cannot be parsed.
       if (!(error instanceof UpstreamError)) console.error(`the catalog of ${name} could not be read`, error);
     }
   }
@@ -81,7 +82,7 @@ export function createCatalog<T>({ name, store, clock, read }: CatalogOptions<T>
     isDue: () => {
       if (!latest || doubted) return true;
       const age = clock.now() - latest.at;
-      // A negative age: the clock was set back, and the true age is unknown.
+      // A negative age means that the clock was set back: the true age is unknown, so the list is fetched again.
       return age >= DAY_MS || age < 0;
     },
     doubt: () => {

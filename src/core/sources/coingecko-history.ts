@@ -103,7 +103,8 @@ export function createCoinGeckoHistory({
         : at + (fact.kind === 'record' ? Math.abs(fact.asOf - at) : REACH_MS) + LATE_MS,
     prepare: async (assets) => present?.prepare(assets),
     couldKnow: (asset) => pathOf(asset) !== null,
-    // `couldKnow` is true of an unlisted contract only while the catalog is not loaded.
+    // An unlisted contract counts as possible (`couldKnow`) only while the catalog is not loaded: then its answer waits
+    // for the list.
     awaitsList: (asset) =>
       pathOf(asset) === null && contractPath(asset) !== null && present?.couldKnow(asset) === true,
     plan(wanted) {

@@ -108,7 +108,8 @@ export function createCoinGecko({
     row: ROW,
     upstream,
     async prepare(assets) {
-      // The key may be usable again: a new month or day may have begun.
+      // Called for its effect: it switches to the key's budget, or back to the public one, when a new day or month has
+      // changed whether the key may be used.
       demoKey?.usable();
       await catalog.restore();
       const needsCatalog = assets.some(
@@ -150,7 +151,7 @@ function createRowsOf(fetchJson: Upstream['fetchJson']): RowsOf {
     });
 }
 
-/** `list`: coin ids by symbol in lower case. */
+/** Creates the reader of coins whose symbol no other coin has. `list`: their ids by symbol in lower case. */
 function createClaimedCoins(
   list: Catalog<ReadonlyMap<string, string>>,
   refresh: () => Promise<void>,

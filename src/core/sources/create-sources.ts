@@ -8,7 +8,10 @@ import { createGeckoTerminal } from './geckoterminal.ts';
 import type { PriceSource, SourceOptions } from './source-port.ts';
 import { createUpbit } from './upbit.ts';
 
-/** Await `upstreams.restored` before the first request. */
+/**
+ * Creates every price source, in the order of `source-table.ts`. The caller must await `upstreams.restored` before the
+ * first request, so that stored budgets and pauses apply.
+ */
 export function createSources(options: SourceOptions): readonly PriceSource[] {
   return [
     createCoinGecko(options),

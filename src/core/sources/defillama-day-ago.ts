@@ -21,7 +21,7 @@ const ROW = sourceRow('DefiLlama');
 const RENEWED_MS = 15 * MINUTE_MS;
 /** How long a price of a day ago is used; longer than `RENEWED_MS`, so that the change stays during the renewal. */
 const USABLE_MS = 20 * MINUTE_MS;
-/** Largest distance of a record from a day ago. */
+/** A record further than this from 24 hours ago is not used for the change. */
 const REACH_MS = HOUR_MS;
 const KEY = 'DefiLlama a day ago';
 

@@ -29,7 +29,9 @@ const MAX_URL = 2_000;
 /** Delay after which new records are complete. */
 const LATE_MS = 10 * MINUTE_MS;
 
-/** A coin at a second, with the wanted records that its price answers. */
+/**
+ * One coin at one time (Unix seconds), with all wanted records that its price answers: several assets may share a coin.
+ */
 interface Point {
   readonly coin: string;
   readonly second: number;
@@ -44,7 +46,10 @@ export function createDefiLlamaHistory(upstreams: Upstreams): HistorySource {
   const fetchJson = <T>(path: string, terms: HistoryTerms, read: (body: unknown) => T) =>
     upstream.fetchJson(`${API}${path}`, { ...terms, read });
 
-  /** Requests the first records of the points' coins, and of other coins of the plan, whose batches may need them. */
+  /**
+   * Requests and stores the time of the first record of each coin in `points`. Unknown coins of the whole plan are
+   * added to the same request, because later batches may need them.
+   */
   async function noteFirst(
     points: readonly Point[],
     plan: readonly Point[],
@@ -120,7 +125,8 @@ function nameThen(asset: Asset, at: number): string | null {
 }
 
 /**
- * The URL's path of a chart. Its points lie beside the requested times; those without a record within `width` are missing.
+ * The path of a request for a chart. DefiLlama returns the record nearest to each step, so times differ from the
+ * requested ones; a step without a record within `width` seconds is left out.
  */
 function chartPath(coin: string, { from, count, step, stepMs }: SeriesRun): string {
   const width = Math.max(stepMs / 2, 5 * 60 * SECOND_MS) / SECOND_MS;
@@ -170,7 +176,10 @@ function nearest(records: readonly LlamaRecord[], at: number): LlamaRecord | nul
   }, null);
 }
 
-/** `firstAt`: the time of the coin's first record; null without one, undefined when it was not requested. */
+/**
+ * The answer for a moment from the nearest record (null: none). `firstAt`: the time of the coin's first record; null if
+ * the coin has no record, undefined if the first record was not requested.
+ */
 function factOf(record: LlamaRecord | null, at: number, firstAt: number | null | undefined): PastFact {
   if (record === null) {
     if (firstAt === null) return { kind: 'unlisted' };

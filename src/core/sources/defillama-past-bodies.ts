@@ -68,7 +68,8 @@ function recordOf(point: unknown): LlamaRecord | null {
   const asOf = read.success ? fromUnixSeconds(read.data.timestamp) : null;
   if (!read.success || asOf === null) return null;
   const confidence = parseDecimal(read.data.confidence);
-  // The upper limit: tokens in distress have price 0 with confidence 1.01 at every moment.
+  // Confidence above the upper limit is an error of DefiLlama: tokens in distress have price 0 with confidence 1.01 at
+  // every moment.
   const isSure =
     confidence !== null && compare(confidence, minConfidence) >= 0 && compare(confidence, maxConfidence) <= 0;
   return { usd: isSure ? parsePositive(read.data.price) : null, asOf };

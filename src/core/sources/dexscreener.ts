@@ -24,7 +24,10 @@ export function createDexScreener({
 }: Pick<SourceOptions, 'upstreams' | 'usdOf'>): PriceSource {
   const upstream = upstreams.of(ROW);
 
-  /** `isFull`: the response may be incomplete. */
+  /**
+   * Requests pools, and returns a reader of a contract's price in them. `isFull`: the response has the most pools that
+   * are possible, so others may be missing.
+   */
   async function fetchPools(path: string, platform: Platform, network: string, signal: AbortSignal) {
     const pools = await upstream.fetchJson(`https://${ROW.host}/${path}`, {
       signal,

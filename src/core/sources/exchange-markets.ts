@@ -14,7 +14,10 @@ export function marketsAt(exchange: Exchange, registry: Registry): BaseOf {
   return (key) => registry.find(key)?.markets?.[exchange] ?? null;
 }
 
-/** Like `marketsAt`, for an exchange that quotes won, where USDT has a market too. */
+/**
+ * Creates a function for the base symbol of an asset at a Korean exchange. Unlike `marketsAt`, it includes USDT, which
+ * has a market in won.
+ */
 export function wonMarketsAt(exchange: Exchange, registry: Registry): BaseOf {
   const baseOf = marketsAt(exchange, registry);
   return (key) => (key === TETHER ? 'USDT' : baseOf(key));
@@ -30,8 +33,8 @@ export type ListedMarkets = ReadonlyMap<string, MarketNames> | null;
 
 export interface NamedMarkets {
   /**
-   * The base symbol of `wonMarketsAt` if the name in the exchange's list is the coin's: null for a symbol that now belongs to
-   * another coin. Without the list, only coins of platforms and tokens have a base symbol.
+   * The asset's base symbol at the exchange; null if the exchange's own list gives the symbol another name, as it then
+   * belongs to another coin. While the list is not loaded, only coins of platforms and tokens have a base symbol.
    */
   readonly baseOf: BaseOf;
   /** Whether the asset has a base symbol only while the list is loaded. */

@@ -112,7 +112,10 @@ const FRAMES = { '5m': 'minute?aggregate=5', '1h': 'hour?aggregate=1', '1d': 'da
 const PAGE = 1_000;
 /** How far a page goes beyond its last moment: the nearest minute may be after it. */
 const AHEAD_MS = 2 * HOUR_MS;
-/** Longest run of moments on a page that has the last swap before each of them, even with a swap in every minute. */
+/**
+ * Longest run of moments that one page of `PAGE` minutes answers: even with a swap in every minute, the page reaches
+ * `REACH_MS` before the first moment and `AHEAD_MS` behind the last one.
+ */
 const SPAN_MS = PAGE * MINUTE_MS - AHEAD_MS - HOUR_MS;
 /** Largest distance of a record from its moment; each page covers it on both sides. */
 const REACH_MS = HOUR_MS;
@@ -125,7 +128,10 @@ type FetchJson = <T>(
   read: (body: unknown, status: number) => T,
 ) => Promise<T>;
 
-/** Batches for a token's pools: minutes around moments, and series. */
+/**
+ * Creates the functions that request a token's pools for past prices: candles of minutes around moments, and the points
+ * of series.
+ */
 function createPoolBatches(fetchJson: FetchJson, now: () => number) {
   function candleBatch(pools: readonly string[], wanted: readonly WantedRecord[]): HistoryBatch {
     const { asset } = wanted[0] ?? {};

@@ -29,7 +29,7 @@ const Prices = z.object({
       total_reserve_in_usd: Evidence,
       h24_volume_usd: Evidence,
       h24_price_change_percentage: Evidence,
-      // Part of each response, without a parameter in the request.
+      // GeckoTerminal always includes this field, so the URL has no parameter for it.
       last_trade_timestamp: Evidence,
     }),
   }),
@@ -38,7 +38,10 @@ type Attributes = z.infer<typeof Prices>['data']['attributes'];
 
 const NotFound = z.object({ errors: z.array(z.unknown()) });
 
-/** Networks that GeckoTerminal does not have are cached in memory. */
+/**
+ * Creates the source GeckoTerminal. Networks that it does not have are cached in memory for `UNCOVERED_MS`, so that
+ * their tokens cause no requests.
+ */
 export function createGeckoTerminal({
   upstreams,
   clock,
@@ -96,7 +99,10 @@ function urlOf(network: string, contracts: readonly string[]): string {
   return `https://${ROW.host}/api/v2/simple/networks/${network}/token_price/${contracts.join(',')}?${query}`;
 }
 
-/** Reads the prices. A 404 is about the network: unknown contracts are merely missing from an answer. */
+/**
+ * Reads the prices. A 404 means that GeckoTerminal does not have the network; an unknown contract is merely missing
+ * from a successful response.
+ */
 function read(body: unknown, status: number): Attributes | 'no such network' {
   if (status === 404) {
     NotFound.parse(body);

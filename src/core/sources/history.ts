@@ -1,4 +1,4 @@
-/** The port of the sources' past prices (docs/pricing.md §8). */
+/** The interface that each source of past prices implements (docs/pricing.md §8). */
 import type { Asset } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Step } from '../market/series.ts';
@@ -42,7 +42,10 @@ export interface HistoryTerms extends Pick<UpstreamRequest<unknown>, 'signal' | 
 /** The records of one request, or of a few sequential ones. */
 export interface HistoryBatch {
   readonly wanted: readonly WantedRecord[];
-  /** After its answer, a new plan can request the records for which it has no fact. */
+  /**
+   * The batch only prepares other requests, such as by finding a token's pools: records that it leaves without a fact
+   * are planned and requested again after it.
+   */
   readonly leadsOn?: true;
   /** The batch sends no request. */
   readonly isFree?: true;
@@ -77,7 +80,7 @@ export interface HistorySource {
 /** The budgets that pay for past prices: that of present prices, and `history`, which allows a third of it. */
 export const HISTORY_BUDGETS: readonly string[] = ['prices', 'history'];
 
-/** A batch whose facts are known without a request. */
+/** Creates a batch that sends no request and answers every record with the same fact. */
 export function withoutAsking(
   wanted: readonly WantedRecord[],
   kind: Exclude<PastFact['kind'], 'record'>,

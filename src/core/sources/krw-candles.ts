@@ -54,13 +54,16 @@ const Row = z.object({
 /** The error "Code not found" for an unknown market, at Bithumb possibly with status 200. */
 const UnknownMarket = z.object({ error: z.object({ name: z.literal(['404', 'not_found']) }) });
 
-/** Writes the end of a page with `Z`: a `+` would need encoding, and that Upbit reads no zone as UTC may change. */
+/**
+ * Creates Upbit's past prices. The end of a page is written with `Z`: `+00:00` would need encoding, and a time without
+ * a zone, which Upbit now reads as UTC, may be read differently later.
+ */
 export function createUpbitHistory(options: HistoryOptions): HistorySource {
   const writeTo = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
   return createKrwCandles({ name: 'Upbit', writeTo, dayBegins: 0 }, options);
 }
 
-/** Writes the end of a page in Korean time, as Bithumb reads it. */
+/** Creates Bithumb's past prices. The end of a page is written in Korean time, because Bithumb reads it so. */
 export function createBithumbHistory(options: HistoryOptions): HistorySource {
   const writeTo = (ms: number) => new Date(ms + KST_MS).toISOString().slice(0, 19).replace('T', '%20');
   return createKrwCandles({ name: 'Bithumb', writeTo, dayBegins: 15 * HOUR_MS }, options);
@@ -72,7 +75,10 @@ function createKrwCandles(
 ): HistorySource {
   const row = sourceRow(name);
   const baseOf = wonMarketsAt(name, registry);
-  /** USDT has a market, too, by which the others are converted. */
+  /**
+   * The asset's market in won; null without one. USDT is included, because its price in won converts those of all other
+   * assets.
+   */
   const marketOf = (key: AssetKey): string | null => {
     const base = baseOf(key);
     return base && krwMarket(base);
@@ -132,7 +138,7 @@ function createKrwCandles(
   });
 }
 
-/** The earliest end of a page that answers the record. */
+/** The earliest end (exclusive) at which a page of candles contains the wanted record. */
 function pageEnd({ at, side }: WantedRecord): number {
   return minuteOf(at) + MINUTE_MS + (side === 'after' ? AHEAD_MS : 0);
 }

@@ -25,7 +25,7 @@ export interface ListedNames {
   renew(): Promise<void>;
 }
 
-/** The names in a catalog. `refresh`: fetches the catalog. */
+/** Creates the searchable names of a source from its catalog. `refresh`: fetches the catalog. */
 export function createListedNames<T>(
   catalog: Catalog<T>,
   namesIn: (list: T) => readonly ListedName[],

@@ -30,6 +30,6 @@ export function fromUtcDateAndTime(date: unknown, time: unknown): number | null 
   if (!/^\d{8}$/.test(date) || !/^\d{6}$/.test(time)) return null;
   const iso = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}.000Z`;
   const ms = Date.parse(iso);
-  // Some engines read 31 February as 3 March.
+  // Some engines accept 31 February and read it as 3 March: only a date that is written back unchanged is valid.
   return Number.isFinite(ms) && new Date(ms).toISOString() === iso ? ms : null;
 }

@@ -1,4 +1,4 @@
-/** The port of the price sources. */
+/** The interface that each price source implements, and the parts that its requests and sockets consist of. */
 import type { Asset, AssetKey } from '../market/assets.ts';
 import type { Decimal } from '../market/decimal.ts';
 import type { Answer, Change, ChangeSince } from '../market/prices.ts';
@@ -65,8 +65,8 @@ export interface WonBoard {
   /** Whether `noteView` was called in the last `BOARD_IN_VIEW_MS`. */
   isInView(): boolean;
   /**
-   * The markets that other requests include while a board is in view: with them, one request also answers pages and look-ups of
-   * that time. All markets of our tables, or none without a board in view or without the exchange's list.
+   * All markets of our tables, which other requests of the exchange include while a board is in view, so that one
+   * request also answers pages and look-ups. Empty while no board is in view, or before the exchange's list is loaded.
    */
   shared(): readonly MarketAssets[];
   /** The requests that renew the whole board. */
@@ -157,7 +157,10 @@ export interface PriceSource {
   plan(assets: readonly Asset[]): readonly Batch[];
 }
 
-/** Whether the source's own list, or the registry, has the asset: then "unlisted" by another source does not count. */
+/**
+ * Whether the source's own list, or the registry, has the asset. If so, the asset exists, and "unlisted" from another
+ * source is not believed.
+ */
 export function listsAsset(source: PriceSource, asset: Asset): boolean {
   return source.lists?.(asset) ?? (source.row.registryOnly && source.couldKnow(asset));
 }

@@ -36,7 +36,7 @@ const API = `https://${ROW.host}/v1`;
 const DAY_FROM = '09:00 KST';
 const BOARD = `${API}/ticker/all?quote_currencies=KRW,USDT`;
 
-/** A market that is missing from the response with all markets is unlisted. */
+/** Creates the source Upbit. Each request returns all markets, so an asset whose market is missing is unlisted. */
 export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: SourceOptions): PriceSource {
   const upstream = upstreams.of(ROW);
   const markets = createCatalog({
@@ -60,7 +60,8 @@ export function createUpbit({ upstreams, clock, store, registry = REGISTRY }: So
       const base = baseOf(key);
       return krwAnswer(base === null ? undefined : tickers.get(krwMarket(base)), krwPerUsdt);
     };
-    // Requests are at least 10 s apart, so each one answers about all assets of the registry.
+    // Upbit is requested at most once in 10 s, so each response is used for all assets of the registry, also for those
+    // that were not requested.
     const free = registry.all.map(({ key }) => [key, answerAbout(key)] as const);
     return new Map([
       ...free.filter(([, answer]) => answer.kind === 'quoted'),
@@ -150,7 +151,7 @@ function createUpbitFeed({ board, registry, baseOf, dayFrom, krwPerUsdt }: Upbit
     // Upbit's limit for requests with the header `Origin`, which a browser always sends.
     spacingMs: 10 * SECOND_MS,
     marketsOf,
-    // A new subscription replaces the previous one.
+    // The message contains all wanted markets, because Upbit replaces the previous subscription by it.
     subscription: (codes) =>
       JSON.stringify([{ ticket: 'sise' }, { type: 'ticker', codes }, { format: 'DEFAULT' }]),
     known: (market) => tickOf(market, board.tickers.get(market)),
