@@ -14,7 +14,7 @@ export const TRUE_NOW_MS = 5 * MINUTE_MS;
  * minutes.
  */
 export const AHEAD_LIMIT_MS = HOUR_MS;
-/** How long a last good price is shown as stale. */
+/** How long the last good price of an asset is shown as stale; afterwards the asset has no price. */
 export const STALE_LIMIT_MS = DAY_MS;
 /** How long an asset may be in doubt; afterwards it is untrusted, and its last good price is no longer shown. */
 export const DISPUTE_LIMIT_MS = 2 * MINUTE_MS;
@@ -41,7 +41,10 @@ export const IN_ORDER_MS = 2 * MINUTE_MS;
 
 /** A price at most this old when its renewal began counts as fresh until the renewal ends. */
 export const RENEWAL_MS = 61 * SECOND_MS;
-/** Longest duration of a lookup: one that seems longer was interrupted by the device's sleep. */
+/**
+ * Longest duration of a lookup. A lookup that seems longer was interrupted by the device's sleep, so the
+ * last good prices no longer count as being renewed.
+ */
 export const LOOKUP_MS = 6 * SECOND_MS;
 
 /**

@@ -12,7 +12,7 @@ export interface BadgeText {
   readonly unit: string;
 }
 
-/** Dollars are counted in thousands, won in 만 (10⁴). */
+/** Exponents by which the badge's units grow: dollars in thousands (10³), won in 만 (10⁴). */
 const STEP: Readonly<Record<Currency, number>> = { USD: 3, KRW: 4 };
 
 const MOST = 4;

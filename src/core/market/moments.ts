@@ -35,17 +35,20 @@ export type PastConversion =
   | ({
       readonly side: 'krw';
       readonly through: 'USD/KRW';
-      /** If the source quotes in USDT: the dollar price of USDT then, and the time of that record. */
+      /**
+       * For a source that quotes in USDT: the dollar price of USDT at the moment; `usdPerUsdtAsOf`: the time of that
+       * price.
+       */
       readonly usdPerUsdt?: Decimal;
       readonly usdPerUsdtAsOf?: number;
     } & DayRate)
   | {
       readonly side: 'usd';
       readonly through: 'KRW-USDT';
-      /** KRW-USDT of the same exchange; `krwPerUsdtAsOf`: when that candle began. */
+      /** The price of USDT in won at the same exchange; `krwPerUsdtAsOf`: when the minute of that price began. */
       readonly krwPerUsdt: Decimal;
       readonly krwPerUsdtAsOf: number;
-      /** The dollar price of USDT then, and the time of its record. */
+      /** The dollar price of USDT at the moment; `usdPerUsdtAsOf`: the time of that price. */
       readonly usdPerUsdt: Decimal;
       readonly usdPerUsdtAsOf: number;
     };

@@ -35,11 +35,14 @@ export function placeNamed(inWord: readonly LinkedNetwork[], { sure, lone }: Nam
 const REACH = 100;
 
 const ON = /(?:^|[^\p{L}\p{N}])(?:on|chain|network|체인|네트워크)(?:\s+the)?[\s:：=*"'`]+$/iu;
-/** Text directly behind a name by which it means a network; not in `Polygon Chainlink`. */
+/**
+ * Text directly behind a name that makes it a network's name, such as `chain` or `network`; in `Polygon Chainlink`
+ * no such word follows.
+ */
 const AS_NETWORK =
   /^\s*(?:(?:chain|network|mainnet)(?![a-z])|(?:체인|네트워크|메인넷)(?=$|[^\p{L}\p{N}]|에|의|상|은|는|이|가|을|를|으?로|용|기반)|에서|상의|상에)/iu;
 const PARTICLE = /^\s*(?:에|의|은|는|이|가)?/u;
-/** Text directly before a name by which it means a token. */
+/** Text directly before a name that makes it a token's name, such as `wrapped` or `bridged`. */
 const OF_TOKEN =
   /(?:^|[^\p{L}\p{N}])(?:wrapped|peg|pegged|bridged|staked|synthetic|래핑된?|랩드|브릿지된?|스테이킹된?)[^\p{L}\p{N}]+$/iu;
 const COLON = /^["'*`\s]*[:：]/u;

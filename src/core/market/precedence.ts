@@ -42,8 +42,8 @@ export function isEverySourceOff(off: readonly SourceName[]): boolean {
 }
 
 /**
- * The value of `Ranking.own` that results in the wanted order under this preset. Sources that the preset pins keep the place
- * that they have without it.
+ * Converts an order that the user wants under this preset to a value of `Ranking.own`. Sources that the preset puts
+ * first anyway stay where the user's order had them, so that another preset restores their place.
  */
 export function ownFor(wanted: readonly SourceName[], { preset, own }: Ranking): readonly SourceName[] {
   const isPinned = (name: SourceName) => PINNED[preset].includes(name);

@@ -50,7 +50,10 @@ const OTHERS = [
 /** Escape sequences, such as those of line ends. */
 const ESCAPES = /\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrt])/gi;
 
-/** A complete number, or digits: with `0x`, as a word, or too many for a word. */
+/**
+ * A number that is complete by itself (`OTHERS`), or hex digits near an address that may belong to it: with `0x`, as a
+ * separate word, or so many that they are no part of a word.
+ */
 const NUMBER = new RegExp(
   `${OTHERS.join('|')}|(0x[0-9a-f]+)(?![0-9a-z])|((?<![0-9a-z])[0-9a-f]{3,}(?![0-9a-z])|[0-9a-f]{${ENOUGH},})`,
   'gi',

@@ -3,7 +3,7 @@ import { COINS, type CoinId, findCoin } from './coins.ts';
 import { findPlatform, PLATFORMS, type Platform, type PlatformId, platformOfCoin } from './platforms.ts';
 
 export interface Selection {
-  /** The id that the API's problems show. */
+  /** The coin or platform as error responses of the API name it. */
   readonly id: CoinId | PlatformId;
   readonly coin: CoinId;
   /** Null for a coin without a platform. */

@@ -18,7 +18,10 @@ export interface WindowBudget {
   readonly perMs: number;
 }
 
-/** A budget of `burst` requests that regains one every `refillMs`, and half as many for an hour after a 429. */
+/**
+ * A budget of `burst` requests at once. One request is regained every `refillMs`; for an hour after a response with
+ * status 429, half as fast.
+ */
 export interface BucketBudget {
   readonly burst: number;
   readonly refillMs: number;
@@ -64,7 +67,10 @@ export interface SourceRow {
     /** The volume of 24 h must be above zero. */
     readonly needsVolume?: true;
   };
-  /** The source reads pools of decentralised exchanges, which anyone can make: two such sources count as one. */
+  /**
+   * The source reads pools of decentralised exchanges. Anyone can make a pool, so two such sources count as one where
+   * sources confirm each other.
+   */
   readonly readsPools?: true;
   /**
    * Whether only tokens of the bundled registry may be requested, because the source quotes symbols, not contracts

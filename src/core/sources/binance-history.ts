@@ -34,7 +34,7 @@ type Candles = ReadonlyMap<number, { readonly usdt: Decimal | null; readonly end
 export function createBinanceHistory({ upstreams, now, registry = REGISTRY }: HistoryOptions): HistorySource {
   const upstream = upstreams.of(ROW);
   const baseOf = marketsAt('Binance', registry);
-  // USDT has no market in USDT.
+  // USDT itself has no market at Binance, which quotes in USDT.
   const marketOf = (asset: Asset, at: number) => {
     const base = asset.key === TETHER ? null : baseOf(asset.key);
     return base && (formerNameAt(asset, ROW.name, at)?.symbol ?? base);

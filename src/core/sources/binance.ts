@@ -130,7 +130,7 @@ function answerIn(tickers: Tickers, symbol: string): Answer {
 function answerOf(ticker: Omit<Ticker, 'symbol'>): Answer {
   const usdt = parsePositive(ticker.lastPrice);
   if (usdt === null) return { kind: 'untrusted', gate: 'value' };
-  // The opening price is that of 24 hours ago, not of the day.
+  // The opening price is that of 24 hours ago, so the change is of 24 hours and not since the day's beginning.
   const change = changeBetween(parseDecimal(ticker.openPrice), usdt, { in: 'USDT', since: '24h' });
   return { kind: 'quoted', price: { in: 'USDT', usdt }, asOf: null, ...changesIn(change) };
 }

@@ -115,7 +115,8 @@ export function createBithumb({ upstreams, clock, store, registry = REGISTRY }: 
       return base !== null && !isListed(krwMarket(base));
     },
     plan(assets) {
-      // An unknown market fails the whole request: without the catalog, tokens are requested apart from coins.
+      // One unknown market fails a whole request. Without the catalog, tokens may be unknown, so they are requested
+      // apart from coins.
       const isCertain = ({ key, address }: Asset) => address === null || key === TETHER;
       const groups = catalog.current()
         ? [assets]

@@ -6,7 +6,7 @@ import type { Change } from '../market/prices.ts';
 
 const HUNDRED = '100' as Decimal;
 const LEAST = '-100' as Decimal;
-/** Highest believable change in percent: some pools report 3.7 × 10⁴². */
+/** Changes above this percentage are dropped as errors: some pools report 3.7 × 10⁴². */
 const MOST = '1000000' as Decimal;
 
 type Kind = Omit<Change, 'percent'>;

@@ -33,7 +33,7 @@ const REACH_MS = DAY_MS;
 const LONGEST_SERIES = 1_000;
 /** Longest run of moments in one request: with `REACH_MS` on both sides, its range still has a point an hour. */
 const RUN_MS = LONGEST_MS - 2 * REACH_MS;
-/** Delay after which recent points are complete. */
+/** Points younger than this may still be missing, so answers about their time are not final. */
 const LATE_MS = 40 * MINUTE_MS;
 
 const Body = z.object({ prices: z.array(z.unknown()) });
@@ -125,7 +125,8 @@ export function createCoinGeckoHistory({
     lateMs: LATE_MS,
     knows({ step, from, to }) {
       if (from < now() - OLDEST_MS) return 'too old';
-      // CoinGecko has 5-minute points of the last day only, and hourly points for ranges of at most ninety days.
+      // CoinGecko has 5-minute points of the last day only, and hourly points of at most ninety days in a request:
+      // other series are answered without a request.
       if (step === '5m') return to < now() - DAY_MS ? 'none' : null;
       return step === '1h' && to - from > LONGEST_MS ? 'none' : null;
     },

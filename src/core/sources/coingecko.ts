@@ -177,7 +177,7 @@ function createClaimedCoins(
   };
 }
 
-/** Parses the lines `symbol=id` that `fetchCoinList` stores. */
+/** Parses the lines `symbol=id` that `fetchCoinList` stored to a map of ids by symbol. */
 function readClaims(stored: unknown): ReadonlyMap<string, string> {
   const lines = String(stored).split('\n');
   return new Map(

@@ -18,7 +18,7 @@ import { type SeriesRun, withSeries } from './series-batches.ts';
 const ROW = sourceRow('DefiLlama');
 const API = `https://${ROW.host}`;
 
-/** Largest distance between a record and the moment. */
+/** A record further than this from the moment is not used. */
 const REACH_MS = DAY_MS;
 const WIDTH = `searchWidth=${REACH_MS / SECOND_MS}`;
 
@@ -26,7 +26,7 @@ const MAX_POINTS = 50;
 /** Most points of a chart. */
 const MAX_CHART = 500;
 const MAX_URL = 2_000;
-/** Delay after which new records are complete. */
+/** Records younger than this may still be missing, so answers about their time are not final. */
 const LATE_MS = 10 * MINUTE_MS;
 
 /**

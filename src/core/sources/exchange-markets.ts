@@ -1,4 +1,7 @@
-/** The markets of exchanges by asset. Only the registry decides which market prices an asset, never a foreign symbol. */
+/**
+ * Finds the markets of exchanges by asset. Only the registry decides which market prices an asset, because an equal
+ * symbol may belong to another token.
+ */
 import { type Asset, type AssetKey, TETHER } from '../market/assets.ts';
 import { COINS, type Coin, type CoinId, type Exchange } from '../market/coins.ts';
 import { platformOfCoin } from '../market/platforms.ts';

@@ -29,7 +29,7 @@ const API = `https://${ROW.host}/api/v2/networks`;
 /** Oldest moment that can be requested without a key. */
 const OLDEST_MS = 180 * DAY_MS;
 const LATE_MS = 10 * MINUTE_MS;
-/** How long the list of a token's deepest pools is used: it changes slowly. */
+/** How long a token's list of deepest pools is used before it is requested again: depths change slowly. */
 const POOLS_FOR_MS = 6 * HOUR_MS;
 
 export function createGeckoTerminalHistory({ upstreams, now }: HistoryOptions): HistorySource {
@@ -117,9 +117,12 @@ const AHEAD_MS = 2 * HOUR_MS;
  * `REACH_MS` before the first moment and `AHEAD_MS` behind the last one.
  */
 const SPAN_MS = PAGE * MINUTE_MS - AHEAD_MS - HOUR_MS;
-/** Largest distance of a record from its moment; each page covers it on both sides. */
+/** A record further than this from its moment is not used. Each page reaches this far on both sides. */
 const REACH_MS = HOUR_MS;
-/** Pools that are requested one after another: today's deepest pool may be younger than the moment. */
+/**
+ * Most pools of a token that are requested for the same moments, deepest first: today's deepest pool may be younger
+ * than the moment, so the second is tried if the first has no price.
+ */
 const TRIED_POOLS = 2;
 
 type FetchJson = <T>(
@@ -152,7 +155,8 @@ function createPoolBatches(fetchJson: FetchJson, now: () => number) {
             );
             for (const each of wanted) if (!isFound(each)) facts.set(each, factOf(candles, each.at, now()));
           } catch (error) {
-            // Moments that the previous pools could not answer get no answer, so that they are requested again.
+            // The request for this pool failed. Moments that earlier pools could not answer are left without an answer,
+            // so that they are requested again.
             if (!wanted.some(isFound)) throw error;
             for (const each of wanted) if (!isFound(each)) facts.delete(each);
             break;

@@ -38,7 +38,7 @@ interface Candle {
 const PATHS = { '5m': 'minutes/5', '1h': 'minutes/60', '1d': 'days' } as const;
 /** Most candles of a page. */
 const PAGE = 200;
-/** Largest distance between a trade and the moment. */
+/** A trade further than this from the moment is not used. */
 const REACH_MS = 120 * MINUTE_MS;
 /** Longest span of moments that a page answers even with a trade in every minute. */
 const SPAN_MS = PAGE * MINUTE_MS - REACH_MS - MINUTE_MS;
@@ -94,7 +94,7 @@ function createKrwCandles(
         const read = (body: unknown) => readCandles(body, market);
         const candles = await upstream.fetchJson(url, { ...terms, readable: [404], read });
         if (candles === 'unknown market') return new Map(wanted.map((each) => [each, { kind: 'unlisted' }]));
-        // The running minute has no last trade yet.
+        // The minute that is still running is left out, because it has no last trade yet.
         const over = candles.filter(({ at }) => at + MINUTE_MS <= now() && at < to);
         return new Map(wanted.map((each) => [each, factOf(over, each)]));
       },
@@ -129,7 +129,7 @@ function createKrwCandles(
       const url = `https://${row.host}/v1/candles/${PATHS[step]}?${query}`;
       const candles = await upstream.fetchJson(url, { ...terms, readable: [404], read });
       if (candles === 'unknown market') return 'unlisted';
-      // A running candle has no last trade yet.
+      // The last price of a candle that is still running is left out, because it is not final.
       const isOver = (at: number) => at + stepMs <= now();
       return candles.flatMap(({ at, krw, opening }) =>
         candleRecords({ at, open: opening, close: isOver(at) ? krw : null }, stepMs),

@@ -38,7 +38,9 @@ export interface SeriesHabits {
   readonly page: number;
   /** Which record is a point's: the nearest one within half a step, or the last one before it (candles). */
   readonly matches: 'nearest' | 'last';
-  /** Delay of points after their step, if longer than usual. */
+  /**
+   * Time after the end of a step until the source has its point, if longer than usual; earlier, an answer is not final.
+   */
   readonly lateMs?: number;
   /** The source's name of the asset at a time: a request has one name, so that a renamed asset needs several. */
   nameAt?(asset: Asset, at: number): string | null;
@@ -47,7 +49,9 @@ export interface SeriesHabits {
   fetch(run: SeriesRun, terms: HistoryTerms): Promise<readonly SeriesRecord[] | Nothing>;
 }
 
-/** Usual delay of points after their step. */
+/**
+ * Usual time after the end of a step until the source has its point; earlier, an answer about the point is not final.
+ */
 const LATE_MS = 10 * MINUTE_MS;
 /** How long the last price is used when nothing is traded. */
 const CARRIED_MS = 2 * HOUR_MS;
