@@ -11,7 +11,10 @@ export type CaptureStore = ReturnType<typeof createCaptureStore>;
 export function createCaptureStore(store: Store, now: () => number) {
   const items = createCollection({ store, version: 1, schema: captureSchema });
 
-  /** All readable captures, and the keys of the moments and assets that have only unreadable ones. */
+  /**
+   * Reads the store. `captures`: the readable ones. `unread`: the keys (moment and asset) of those that are stored only
+   * in a form that this version cannot read.
+   */
   async function read() {
     const { items: found, unreadable } = await items.all();
     const inPlace = [...found].filter(([key]) => !isAside(key));

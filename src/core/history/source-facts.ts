@@ -15,9 +15,12 @@ export type SourceFact = PastFact & {
 /** The facts about one asset at one moment, by `factKey`. */
 export type Facts = ReadonlyMap<string, SourceFact>;
 
-/** The key of DefiLlama's facts in earlier releases, in which some came from `/prices/historical`. */
+/**
+ * The key under which earlier releases stored DefiLlama's facts. It is not written any more: some of those facts came
+ * from the route `/prices/historical`, whose `none` is not trusted.
+ */
 const FORMER_KEY = 'DefiLlama at';
-/** The key of DefiLlama's facts now, which all come from batches. */
+/** The key under which DefiLlama's facts are stored now. They all come from the route for batches. */
 const DEFILLAMA_KEY = 'DefiLlama at by batch';
 
 export function factKey(source: SourceName, side: RecordSide): string {

@@ -152,7 +152,9 @@ export function insertInTime(
   return shortened({ before, entries: all, state: found < 0 ? news(state) : afterAll(before, all) });
 }
 
-/** Appends a change that has no time of receipt. */
+/**
+ * Appends a change that is not a source result and so has no time of receipt: it takes the place after the last entry.
+ */
 export function appendNews({ before, entries, state }: Journal, news: News): Journal {
   const last = entries.at(-1);
   if (!last) return openJournal(news(state));

@@ -103,7 +103,7 @@ function disputed(state: AssetState, doubted: ComparableQuote, selection: Select
   const doubt = state.doubts[result.source];
   const since = doubt?.since ?? result.at;
   const isPool = readsPools(result);
-  // Without a base price, the two readers of pools contradict each other about a new asset.
+  // With no base price, the asset is new and the two readers of pools contradict each other: neither price is shown.
   if (!base && isPool) return noneOf(state, 'untrusted');
   const limitMs = doubt?.onlyPools || isPool ? SETTLED_AFTER_MS : DISPUTE_LIMIT_MS;
   if (now - since > limitMs)

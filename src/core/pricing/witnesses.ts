@@ -150,7 +150,10 @@ export function contradicts(other: Statement, each: Statement, base: LastGood | 
   return timesBetween(each, other) > LEFT_TIMES;
 }
 
-/** A statement (`centre`) with all statements that are alike with it. */
+/**
+ * The quotes that support one price: a statement (`centre`, one source's comparable quote), all statements within the
+ * factor that counts as alike (`members`), and the groups of their sources.
+ */
 export interface Camp {
   readonly centre: PricedStatement;
   readonly members: readonly PricedStatement[];
