@@ -62,7 +62,10 @@ interface Published {
   readonly askedAt: number;
 }
 
-/** `now`: by the hosts' clocks where ours is wrong. If the store fails, rates are in memory only. */
+/**
+ * Creates the store of past rates, which fetches missing ones. `now`: the current time, corrected by the hosts' clocks
+ * where ours is wrong. If `store` fails, rates are in memory only.
+ */
 export function createPastRates(parts: {
   readonly upstreams: Upstreams;
   readonly store: Store;

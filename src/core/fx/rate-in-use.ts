@@ -34,7 +34,10 @@ import { RATE_SERVICES } from './services.ts';
 /** Pause after a round of requests without a rate, so that the next lookups do not wait for silent services again. */
 const PAUSE_MS = 30_000;
 
-/** The last good rate is stored in `store`; if that fails, it is in memory only. */
+/**
+ * Creates the USD/KRW rate with its requests to the services. The last good rate is stored in `store`; if `store`
+ * fails, the rate is in memory only.
+ */
 export function createUsdKrw(dependencies: {
   readonly upstreams: Upstreams;
   readonly clock: Clock;
@@ -159,7 +162,7 @@ function createReceivedRates(store: Store, clock: Clock) {
       tethers.set(tether.exchange, { ...tether, at: clock.now() });
     },
     imply: implied.observe,
-    /** Stores the first of the services' rates that another source supports as the last good one; false without any. */
+    /** Stores the first of `rates` that another source supports as the last good rate; false when none is supported. */
     keepWitnessed(rates: readonly Rate[]): boolean {
       const chosen = witnessedRate(rates, evidence(), clock.now());
       if (chosen) lastGood.keep(chosen.rate, chosen.isConfirmed);
@@ -221,7 +224,10 @@ function createLastGoodRate(store: Store, clock: Clock) {
     (error: unknown) => console.warn('the USD/KRW rate could not be read', error),
   );
 
-  /** The rate if it is usable. A time in the future is from before the clock was set back: the rate then counts as due. */
+  /**
+   * The rate if it is younger than 7 days, otherwise null. A rate received in the future (the clock was set back since)
+   * gets an age of just over an hour, so that a new one is requested.
+   */
   function usable(rate: Rate | undefined): Rate | null {
     const now = clock.now();
     if (!rate || now - rate.checkedAt > RATE_USABLE_MS) return null;

@@ -39,7 +39,7 @@ export async function requestServices(asking: AskingServices, signal: AbortSigna
       running.delete(asked);
     });
     running.add(asked);
-    // A defect rejects the race below; after the choice it is dropped.
+    // An exception in `ask` rejects the race below. Once a rate is chosen nothing awaits it: it is ignored here.
     asked.catch(() => {});
     await untilSilent(asking, () => running.has(asked) && !chosen(), running);
     if (signal.aborted || chosen()) return chosen();

@@ -43,7 +43,7 @@ export const RATE_SERVICES: readonly RateService[] = [
   {
     name: 'Frankfurter',
     host: 'api.frankfurter.dev',
-    // The documented sample of v2 is of another pair; v1 is frozen and remains available.
+    // Both versions: v2 is documented by a sample of another pair only, and v1 is frozen but remains available.
     urls: [
       'https://api.frankfurter.dev/v2/rate/USD/KRW',
       'https://api.frankfurter.dev/v1/latest?base=USD&symbols=KRW',

@@ -9,9 +9,11 @@ export interface ColumnContents {
   /** Times that can be read. `almostTimes`: dates without a time of day, and times without a zone. */
   readonly times: number;
   readonly almostTimes: number;
-  /** The times that are ten or thirteen digits, and may also be other numbers. Counted in `times` or `almostTimes`, too. */
+  /**
+   * Those of `times` and `almostTimes` that are only ten or thirteen digits, and so may be numbers instead of times.
+   */
   readonly bareTimes: number;
-  /** Cells with a whole address. */
+  /** Number of cells with a complete address, not one shortened as `0x12…ab`. */
   readonly addresses: number;
   /** Cells with `0x` or a coin's symbol. */
   readonly coins: number;

@@ -11,7 +11,8 @@ const FINE = { etherscan: /^(?!.*(?:error|fail|revert|cancel)).*$/i, internal: /
 const NOTHING = /^$/;
 
 /**
- * Null when `row` is not the header of an export. `network`: the column that a person has added: no explorer exports one.
+ * The columns of an explorer's export by its header `row`; null for any other row. `network`: the index of the column
+ * of networks that a person has added to the file, since no explorer exports one; null without it.
  */
 export function explorerColumns(row: readonly string[], network: number | null): ListColumns | null {
   const header = row.map((name) => name.slice(0, LONGEST_NAME));

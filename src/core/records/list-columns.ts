@@ -30,7 +30,7 @@ export interface ColumnQuestion {
 }
 
 export interface DecidedColumns {
-  /** Null while a question is open. */
+  /** The columns in their roles; null while a question to the person is open. */
   readonly columns: ListColumns | null;
   readonly questions: readonly ColumnQuestion[];
 }
@@ -168,7 +168,7 @@ function fixedColumns(
   return { columns: answers.amount === null ? { ...columns, amounts: [] } : columns, questions };
 }
 
-/** The candidates for a role. `mustAsk`: a question is needed even for a single candidate, or none. */
+/** The candidates for a role. `mustAsk`: the person is asked even when there is only one candidate, or no candidate. */
 interface Found {
   readonly candidates: readonly Described[];
   readonly mustAsk?: boolean;
@@ -219,13 +219,16 @@ function timesOf(table: readonly Described[]): Found {
   if (like.some(isReadable)) return { candidates: like, mustAsk: !like.every(isReadable) };
   if (like.length > 1 && like.some(({ contents }) => contents.times > 0))
     return { candidates: like, mustAsk: true };
-  // If no line has a readable time, one column is taken, so that each line is refused with the reason.
+  // No column has mostly readable times: the likeliest is taken, and lines without a readable time are refused as such.
   const called = preferred(like.length > 0 ? like : table.filter(({ isTime }) => isTime), isLikeTime);
   if (called.length > 0) return { candidates: called.slice(0, 1) };
   return { candidates: table.filter(({ contents }) => contents.addresses === 0), mustAsk: true };
 }
 
-/** Without a column whose whole name means a network, a possible one that disagrees with `given` needs a question. */
+/**
+ * Columns whose whole name means a network. Without any, the person is asked if a column or a title may name a network
+ * other than `given`, which the person chose for the whole list.
+ */
 function networksOf(table: readonly Described[], titles: readonly string[], given: PlatformId | null): Found {
   const whole = table.filter(({ isWholeNetwork, isNetwork }) => isWholeNetwork && isNetwork);
   if (whole.length > 0) return { candidates: whole };

@@ -69,7 +69,10 @@ export function withEvidence(so: NumberEvidence, text: string): NumberEvidence {
   return { mark, hasDecimals: so.hasDecimals || hasDecimals, digits };
 }
 
-/** `usual`: the mark for a number that does not show one, by the rest of the file; null if that does not decide it. */
+/**
+ * Parses a cell by the decimal mark of its column. `usual`: the mark by the rest of the file, for a number such as
+ * `1,234` if the column shows none; null if the file does not decide it.
+ */
 export function readNumber(
   text: string,
   { mark }: NumberEvidence,

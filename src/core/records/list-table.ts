@@ -15,14 +15,17 @@ interface ListRows extends Omit<ListTable, 'header'> {
   readonly secondHeader: CsvRow | null;
 }
 
-/** Further cells of a line are not read. */
+/** Most cells that are read of one line; further ones are ignored. */
 const MOST_COLUMNS = 200;
-/** Columns of a list without a header: `time, network, token`. */
+/** Fewest columns of a list without a header: `time, network, token`. */
 const FEWEST_COLUMNS = 3;
 /** Largest difference at which two columns have the same time: one may be rounded to minutes. */
 const SAME_TIME_MS = MINUTE_MS;
 
-/** `east`: the zone of times without one, in minutes east of Greenwich. */
+/**
+ * Creates a table that collects rows. `networkOf`: the id of the network that a cell names, or null. `east`: the zone
+ * of times that state none, in minutes east of Greenwich.
+ */
 export function createListTable(networkOf: (text: string) => string | null, east: number | null = null) {
   const above: CsvRow[] = [];
   const rows: CsvRow[] = [];

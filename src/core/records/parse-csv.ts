@@ -45,7 +45,10 @@ export function createCsvParser() {
   };
 }
 
-/** Null while that line is incomplete, unless `isAll`: no more text comes. Text in quotes does not count. */
+/**
+ * The most frequent separator in the first line that has any, outside quotes. Null while that line is incomplete;
+ * `isAll` states that no more text follows, so that the line counts as complete.
+ */
 function separatorOf(text: string, isAll: boolean): Separator | null {
   const counts = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;

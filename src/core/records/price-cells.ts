@@ -7,7 +7,7 @@ import { type CellReader, type Column, oneOf } from './export-columns.ts';
 import { parseTime } from './moment-text.ts';
 
 type Cells = Partial<Record<Column, string | null>>;
-/** `disputed`: another group of sources contradicts the record (docs/pricing.md §8). */
+/** Why a line has no price. `disputed`: another group of sources contradicts the record (docs/pricing.md §8). */
 export type LineMissing = MissingReason | 'disputed';
 export type LineAnswer<Missing = LineMissing> = { readonly isFinal: boolean } & (
   | { readonly price: PastPrice; readonly missing: null }
@@ -55,7 +55,7 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
-/** Null when a cell cannot be read, which `cell` notes. */
+/** Reads a price, or why there is none; null when a cell is unreadable, which `cell.unreadable()` then names. */
 export function readAnswer<Missing extends string>(
   cell: CellReader,
   reasons: readonly Missing[],

@@ -30,7 +30,7 @@ export const TOO_MANY: ReadFile = {
 /** Columns that only an export has. */
 const OURS = ['time', 'network', 'address', 'usdPrice', 'krwPrice', 'granularity', 'missing', 'final'];
 
-/** Reads the rows after the header; null when the header is not that of an export. */
+/** Creates a reader of the rows below the header; null when the header is not that of an exported file. */
 export function createFileReader(header: readonly string[]): FileReader | null {
   const names = header.map((name) => name.trim());
   if (OURS.some((name) => !names.includes(name))) return null;

@@ -101,7 +101,10 @@ export interface ListOrder {
   readonly listedOn?: ListedOn;
 }
 
-/** All rows are collected before the lines are read, because all of them decide the roles of the columns. */
+/**
+ * Creates a reader of one list. It collects all rows before it reads the first line, because all rows together decide
+ * the roles of the columns.
+ */
 export function createListReader(order: ListOrder) {
   const { network, columns: answers = {}, isTyped = false, east = null, listedOn = new Map() } = order;
   const table = createListTable((text) => networkCalled(text)?.id ?? null, east);
@@ -130,7 +133,9 @@ export function createListReader(order: ListOrder) {
 
   return {
     push: table.push,
-    /** Reads all rows that were pushed. Rejects when the pause does. */
+    /**
+     * Reads all rows that were pushed, with pauses between slices. Rejects when `pause` does, which stops the reading.
+     */
     async read(pause: PageTurn): Promise<ReadList> {
       const lines: ListLine[] = [];
       const refused: RefusedLine[] = [];
@@ -156,7 +161,7 @@ export function createListReader(order: ListOrder) {
         amountOf: createAmountReader(contents, rows[0]?.separator ?? ',', isTyped),
         assetIn: assets.read,
       };
-      // In a list without a header, rows above the first readable line are lines that cannot be read.
+      // In a list without a header, the rows above its first readable line are no titles: they are refused as lines.
       const all = columns?.isByPosition ? [...titles, ...(header ? [header] : []), ...rows] : rows;
       await inSlices(all, pause, (row) => {
         if (!columns) return;
@@ -242,7 +247,7 @@ function createAmountReader(
   separator: Separator,
   isTyped: boolean,
 ): AmountReader {
-  // In a file with semicolons or tabs between cells, a comma may well be a decimal mark.
+  // Null where `1,234` is ambiguous: in a file with semicolons or tabs, a comma may well be a decimal mark.
   const usualIn =
     ({ usualMark }: ListColumns) =>
     (shown: DecimalMark) => {

@@ -10,7 +10,9 @@ const LINE_END = '\r\n';
 
 /** The beginning of a cell that a spreadsheet takes for a formula, with any apostrophes that protect it. */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-/** The same behind a semicolon, tab or line break, where a spreadsheet with other settings begins a new cell. */
+/**
+ * Such a beginning behind a semicolon, tab or line break, where a spreadsheet with other settings begins a new cell.
+ */
 const FORMULA_INSIDE = /^["'\s]*[=+\-@＝＋－＠]/;
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 const TO_QUOTE = /[",;\t\r\n]/;

@@ -23,7 +23,10 @@ interface CollectionOptions<T> extends StoredShape<T> {
   readonly store: Store;
 }
 
-/** Items are stored as `{ version, value }`. A repaired item is written only with its next `put`. */
+/**
+ * Creates a typed view of `store`, whose items are stored as `{ version, value }`. An item that `repair` converted
+ * stays stored as it was until its next `put`.
+ */
 export function createCollection<T>({ store, ...shape }: CollectionOptions<T>): Collection<T> {
   const read = createReader(shape);
 

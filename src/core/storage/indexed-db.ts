@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 const LEAST_LEFT = 16 * 1024 * 1024;
 /** Free bytes without which nothing is deleted: fewer, because a deletion writes little and makes room. */
 const LEAST_LEFT_TO_DELETE = 4 * 1024 * 1024;
-/** The last look at the free space. Looks run one after another, so that writes stay in order. */
+/** The last check of the free space. Each check waits for the one before, so that writes stay in order. */
 let looks: Promise<unknown> = Promise.resolve();
 
 /**
@@ -51,7 +51,7 @@ export function openDatabase(name: string) {
 
   const connect = (): Promise<IDBPDatabase> => {
     if (connection) return connection;
-    // Tried twice: without it the first requests after a start would have no stored data.
+    // Tried twice: after a single failure, the first requests after a start would be without stored data.
     const opening = open(name).catch(() => open(name));
     connection = opening;
     // A failed opening must not be returned again.

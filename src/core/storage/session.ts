@@ -7,8 +7,8 @@ export type SessionArea = Pick<Storage.StorageArea, 'get' | 'set' | 'remove'>;
 export type Session = ReturnType<typeof openSession>;
 
 /**
- * Reads the whole area once for all stores that are read before the first write: at the start of a worker each part
- * restores itself from a store.
+ * Opens `storage.session`. Its whole area is read once, and stores use that result until the first write: at the start
+ * of a worker each part of the background restores itself from a store.
  */
 export function openSession(area: SessionArea) {
   // Tried twice, like the database: all parts of the background wait for it at the start.

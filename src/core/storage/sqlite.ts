@@ -7,7 +7,10 @@ import { onePage, type Store } from './store.ts';
 export const STORE_TABLE =
   'CREATE TABLE kept (store TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (store, key)) STRICT';
 
-/** Its operations reject with the error of SQLite, which has an `errcode`. Values that cannot be read are left out. */
+/**
+ * Creates the store `name` in the database. Its operations reject with the error of SQLite, which has an `errcode`;
+ * values that cannot be read count as missing.
+ */
 export function createSqliteStore(database: DatabaseSync, name: string): Store {
   const read = database.prepare('SELECT value FROM kept WHERE store = ? AND key = ?');
   const readAll = database.prepare('SELECT key, value FROM kept WHERE store = ?');

@@ -16,12 +16,12 @@ export interface Store {
   delete(keys: readonly string[]): Promise<void>;
 }
 
-/** `keysBetween` for keys in memory. */
+/** Implements `Store.keysBetween` for a store whose keys are all in memory. */
 export function keysOf(all: Iterable<string>, first: string, last: string): readonly string[] {
   return [...all].filter((key) => key >= first && key <= last);
 }
 
-/** `pages` for a small store. */
+/** Implements `Store.pages` for a store that fits into memory: one page with all entries. */
 export async function* onePage({ entries }: Pick<Store, 'entries'>): ReturnType<Store['pages']> {
   yield await entries();
 }

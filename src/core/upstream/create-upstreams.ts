@@ -14,8 +14,9 @@ type Dependencies = Pick<SharedDependencies, 'fetch' | 'clock' | 'random'> &
   Partial<Pick<SharedDependencies, 'memories' | 'mustBeStored' | 'hosts'>> & { readonly store: Store };
 
 /**
- * State is stored under `upstream:<name>`; if the store fails, it stays in memory. By default every host may be requested, and
- * no memories are shared with the next instance.
+ * Creates the registry of upstreams. The state of each one (budgets, breaker, cool-down, health) is stored under
+ * `upstream:<name>`, and is in memory only if the store fails. Without `hosts` every host may be requested; without
+ * `memories` a later registry in the same process reads the state from the store.
  */
 export function createUpstreams({ store, ...dependencies }: Dependencies): Upstreams {
   const { hosts = EVERY_HOST } = dependencies;
@@ -70,8 +71,8 @@ export function createUpstreams({ store, ...dependencies }: Dependencies): Upstr
 }
 
 /**
- * Writes the `snapshot` of marked keys, one write at a time; keys marked meanwhile go into the next one. A failed write
- * is logged, and not retried before the next mark.
+ * Creates a writer that stores `snapshot(key)` for each key passed to `mark`, one write at a time. Keys that are marked
+ * during a write are stored by the next write. A failed write is logged, and not retried before the next mark.
  */
 function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
   const marked = new Set<string>();

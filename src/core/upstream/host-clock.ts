@@ -9,9 +9,9 @@ export type HostClock = ReturnType<typeof createHostClock>;
 /** By host: how far its clock was ahead of ours, and when that was measured. */
 type HostOffsets = ReadonlyMap<string, { readonly offsetMs: number; readonly at: number }>;
 
-/** Smaller offsets are ignored: the shortest age limit is an hour. */
+/** Offsets up to this are ignored: beside the shortest age limit of a price, an hour, they do not matter. */
 const WRONG_MS = 5 * MINUTE_MS;
-/** Older measurements may be from before our clock was corrected. */
+/** Older measurements are ignored, because our clock may have been corrected since. */
 const RECENT_MS = 10 * MINUTE_MS;
 
 export function createHostClock() {
@@ -19,7 +19,9 @@ export function createHostClock() {
   let offset = 0;
   let last = 0;
   return {
-    /** Measures by the headers of a response received `now`. */
+    /**
+     * Measures the offset of the host's clock by the headers of its response, which was received at `now` by our clock.
+     */
     observe(host: string, headers: Headers, now: number): void {
       const time = hostTime(headers);
       if (time === null) return;

@@ -11,7 +11,10 @@ export interface RequestBudget {
   waitMs(): number;
   /** Takes one request; false when none is left. */
   spend(): boolean;
-  /** Counts the request that was taken at `takenAt` (Unix milliseconds) as sent now. */
+  /**
+   * Called when a request that `spend` took at `takenAt` (Unix milliseconds) is sent: it counts from now on, as if it
+   * had been taken now.
+   */
   leaves(takenAt: number): void;
   /** Notes that the upstream responded "too many requests". */
   noteLimit(): void;

@@ -8,9 +8,9 @@ export interface SharedBudget {
   readonly budgets: { readonly prices: Budget; readonly history?: Budget };
 }
 
-/** The part of one user. */
+/** The requests that one user may send out of each shared budget. */
 export interface Share {
-  /** Takes a request and returns 0; or takes none, and returns the milliseconds until one is free. */
+  /** Takes a request and returns 0; without a free one, returns the milliseconds until the user has one again. */
   take(budget: SharedBudget): number;
   /** Counts a further request that the taken one has led to. */
   more(budget: SharedBudget): void;

@@ -22,7 +22,7 @@ export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<
   }
 
   return {
-    /** Takes at most `count`; returns the number taken. */
+    /** Takes at most `count` tokens from the bucket; returns the number taken. */
     take(id: string, count: number): number {
       const left = leftNow(id);
       const taken = Math.min(count, Math.floor(left));
@@ -31,7 +31,7 @@ export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<
     },
     giveBack: (id: string, count: number) =>
       void buckets.set(id, { left: leftNow(id) + count, at: clock.now() }),
-    /** Seconds until one can be taken, rounded up. */
+    /** Seconds until the bucket has a token, rounded up; 0 when it has one. */
     waitSeconds(id: string): number {
       const left = leftNow(id);
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perMinute) * (MINUTE_MS / 1000));

@@ -30,7 +30,10 @@ export type UpstreamMemories = Map<string, SharedMemory>;
 
 type Remember = (stored: unknown) => UpstreamMemory;
 
-/** An existing memory is rebuilt from its state: a trial request of the previous `Upstream` may never end. */
+/**
+ * The memory of the named upstream, created if missing. An existing one is rebuilt from its state without running
+ * requests: a trial request of the previous `Upstream` may never end, and would block the breaker.
+ */
 export function shareMemory(memories: UpstreamMemories, name: string, remember: Remember): SharedMemory {
   const before = memories.get(name);
   const shared = before ?? { memory: remember(undefined), isRestored: false };
@@ -45,7 +48,10 @@ export function restoreMemory(shared: SharedMemory, stored: unknown, remember: R
   if (stored !== undefined) shared.memory = remember(stored);
 }
 
-/** `stored`: a result of `stateOf`, or any value; corrupt parts are replaced by new ones. */
+/**
+ * Creates the budgets, breaker, cool-down and health of an upstream. `stored`: a result of `stateOf`, or any value;
+ * corrupt parts begin in their initial state.
+ */
 export function createMemory(
   budgets: Readonly<Record<string, Budget>>,
   clock: Clock,
@@ -142,12 +148,18 @@ interface StoredHealth extends Pick<UpstreamHealth, 'lastAnswerAt' | 'lastFailur
 
 const NEW: StoredHealth = { lastAnswerAt: null, lastFailure: null, answers: 0, failures: 0, latencies: [] };
 
-/** Counts, last failure and latencies of an upstream. `stored`: a result of `state()`, or any value. */
+/**
+ * Creates the health of an upstream: the numbers of its answers and failures, its last failure and its recent
+ * latencies. `stored`: an earlier result of `state()`; with any other value the health begins empty.
+ */
 export function createHealth(stored: unknown) {
   let state: StoredHealth = parseStored(storedHealth, stored) ?? NEW;
 
   return {
-    /** `latencyMs` is null for requests of unusual size (a catalog of megabytes). */
+    /**
+     * Counts an answer. `latencyMs` is null for one of unusual size (a catalog of megabytes): its latency is not
+     * recorded.
+     */
     answered: (at: number, latencyMs: number | null) => {
       const usable = latencyMs !== null && latency.safeParse(latencyMs).success;
       const latencies = usable ? [...state.latencies, latencyMs].slice(-RECENT) : state.latencies;

@@ -26,7 +26,10 @@ import {
 } from './upstream-memory.ts';
 
 export interface UpstreamWithPolicy extends Upstream {
-  /** `stored`: a result of `state()`, or any value; corrupt parts are replaced by new ones. Only the first call counts. */
+  /**
+   * Takes over the stored state, once: later calls are ignored. `stored`: a result of `state()`, or any value; corrupt
+   * parts begin in their initial state.
+   */
   restore(stored: unknown): void;
   state(): StoredUpstream;
 }
@@ -38,11 +41,11 @@ export interface SharedDependencies {
   /** 0 to 1, as Math.random. */
   readonly random: () => number;
   readonly hosts: AllowedHosts;
-  /** State that the next instance in this process takes over. */
+  /** The state of all upstreams, which an `Upstream` created later in this process takes over. */
   readonly memories: UpstreamMemories;
   /** Whether a request is sent only after its cost was stored: other processes may spend from the same budgets. */
   readonly mustBeStored: boolean;
-  /** When any upstream last responded: without that, a timeout may be the fault of this device's network. */
+  /** When any upstream last responded: if that is long ago, a timeout may be the fault of this device's network. */
   readonly contact: { at: number };
   readonly hostClock: Pick<HostClock, 'observe'>;
   /** Aborts all requests. */
@@ -230,8 +233,8 @@ interface Payment {
 }
 
 /**
- * Takes the request from the budgets and stores that. Throws UpstreamError when the request was aborted meanwhile, a cool-down
- * began, or a required write failed.
+ * Takes a request from each of the budgets and stores the new state. Throws UpstreamError when the request was aborted
+ * meanwhile, a cool-down began, or a required write failed.
  */
 async function payForRequest(
   budgets: readonly RequestBudget[],

@@ -161,7 +161,7 @@ interface FollowOptions {
 
 /** Removes at once the prices that a change of the page has made wrong, and has the page read again. */
 function followPage({ document, signal, annotations, reader, remove }: FollowOptions): void {
-  /** An anchor that now stands for another asset waits for the next reading. */
+  /** Removes a price whose anchor now stands for another asset; the next reading adds the price of that asset. */
   function removeOther(annotation: Annotation | undefined): void {
     const asset = (annotation?.price ?? annotation?.candidate)?.asset;
     if (annotation && asset && asset !== reader.assetOf(annotation.anchor)) remove(annotation.anchor);

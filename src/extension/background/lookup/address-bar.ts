@@ -8,7 +8,7 @@ export interface AddressBarParts {
   /** Undefined where the browser has no windows. */
   readonly windows: Pick<Browser['windows'], 'getLastFocused'> | undefined;
   readonly suggestions: Suggestions;
-  /** The first line before anything is known. */
+  /** The first line of the list of suggestions, shown after the keyword until there are suggestions for the text. */
   readonly hint: string;
   /** Called with a text that names nothing. */
   readonly onUnknown: (typed: string, isPrivate: boolean) => Promise<void>;

@@ -194,7 +194,7 @@ function withoutPools(order: readonly SourceName[]): readonly SourceName[] {
 
 interface Network {
   readonly keys: readonly AssetKey[];
-  /** Whether a token contract with the address is known there. */
+  /** Whether one of `keys` is a known token contract. */
   readonly isKnown: boolean;
 }
 

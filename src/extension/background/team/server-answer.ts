@@ -115,7 +115,8 @@ function priceOf(asset: AssetKey, read: ReadEntry | undefined, circumstances: Ci
   const price = storedLastGood.safeParse({ usd: usdPrice, krw: krwPrice, source, converted, ...at }).data;
   if (!price || !isSound({ ...price, asset }, circumstances)) return noPrice(asset, 'untrusted');
   const { basis, gates } = sourceRow(price.source);
-  // A price without a time of its own has that of its receipt by the server, which calls it priced for no longer.
+  // `oldestMs` is null for a source without times: `asOf` is then when the server received the price, and the price is
+  // stale once it is too old for the server's plain responses.
   const isOld = now - price.asOf > (gates.oldestMs ?? PLAIN_ANSWER_MS);
   const { checkedAt: _, ...rest } = price;
   return { ...rest, asset, basis, status: status === 'priced' && isOld ? 'stale' : status };

@@ -249,7 +249,10 @@ function heightOf(element: Element): number {
   return (element as HTMLElement).offsetHeight;
 }
 
-/** Returns a function that reads the boxes of other prices in an element; none where it is a list. */
+/**
+ * Creates a function that returns the boxes of an element's prices except those in `placed`. It returns none for more
+ * than `MAX_NEIGHBOURS` prices: the element is then a list.
+ */
 function standingBut(placed: ReadonlySet<Element>): (box: Element) => readonly Rect[] {
   const read = new Map<Element, readonly Rect[]>();
   return (box) => {
