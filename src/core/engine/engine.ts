@@ -38,7 +38,7 @@ export interface EngineStores {
   readonly kept: Store;
   /** Names, symbols and decimals of tokens. */
   readonly tokens: Store;
-  /** The user's own key for CoinGecko. */
+  /** The store of the user's own key for CoinGecko. */
   readonly settings: Store;
   /** Past prices. */
   readonly history: Store;
@@ -190,7 +190,8 @@ export function createPrivatePricing(parts: PricingParts, common: PricingLayer):
         common,
         store: createMemoryStore(),
         tokens: { noteFromSource: () => undefined },
-        // Riders from the saved assets would show a source that the same person sends the requests of private windows.
+        // Saved assets never fill up the requests of private windows (as riders): a source could link those requests to
+        // the person.
         riders: { ...parts.riders, saved: () => [] },
       });
       return layer;

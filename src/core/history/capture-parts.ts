@@ -56,7 +56,10 @@ export function captureOf(
     : capture;
 }
 
-/** The stored part where its source no longer has the price: only its conversion by the day's rate may change. */
+/**
+ * The stored part of a source that no longer returns the price. The price stays; only its conversion by the day's rate
+ * may change.
+ */
 function lasting(
   part: CapturePart & { readonly price: PastPrice },
   isFinal: boolean,

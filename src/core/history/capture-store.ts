@@ -7,7 +7,7 @@ import { captureSchema } from './capture-schema.ts';
 
 export type CaptureStore = ReturnType<typeof createCaptureStore>;
 
-/** `now`: Unix milliseconds. */
+/** Creates the store of captures. `now` returns the time in Unix milliseconds. */
 export function createCaptureStore(store: Store, now: () => number) {
   const items = createCollection({ store, version: 1, schema: captureSchema });
 

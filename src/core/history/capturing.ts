@@ -97,7 +97,8 @@ export function createCapturing(parts: {
           return facts.ask({ source, wanted: wantedOf(source.name, of, at), signal, requester: CAPTURE });
         }),
       );
-      // The clock was corrected during the requests, and the moment is in the future.
+      // The clock was corrected during the requests, and the moment is in the future again: no capture is written
+      // before it.
       if (at > now()) return { open: open.length, nextInMs: at - now() + SETTLE_MS };
       const captures = await write({ ...order, assets: open }, signal);
       const left = captures.filter((each) => !each.isComplete).length;

@@ -17,7 +17,10 @@ export interface ConfirmationsParts {
   readonly neighbours: Neighbours;
 }
 
-/** The rounds of requests: the second is for Binance's minute, where its day did not confirm the record. */
+/**
+ * The rounds of requests in one call: the second is for Binance's record of the minute, where its record of the day did
+ * not confirm.
+ */
 const PASSES = 2;
 
 export function createConfirmations({ moments, facts, momentStore, neighbours }: ConfirmationsParts) {
@@ -38,7 +41,10 @@ export function createConfirmations({ moments, facts, momentStore, neighbours }:
   }
 
   return {
-    /** Requests the records to compare with. Resolves to the wait for the rest; null if nothing is left or the source fails. */
+    /**
+     * Requests the records to compare with. Resolves to the wait before the next call; null if nothing is left to
+     * request, or only from sources that fail.
+     */
     async request(question: MomentQuestion, signal: AbortSignal): Promise<HistoryPause | null> {
       const waits: (HistoryPause | null)[] = [];
       for (let pass = 0; pass < PASSES; pass++) {
@@ -95,7 +101,7 @@ export type Neighbours = <T>(
 
 /** How far from the moment a neighbour may be. */
 const NEAR_MS = 2 * HOUR_MS;
-/** The most moments that are read on each side to find one with a record. */
+/** The most stored moments that are read on each side of a moment to find a neighbour with a record. */
 const MOST = 5;
 
 export function createNeighbours(

@@ -35,8 +35,8 @@ export function convertRecord({ source, record, granularity }: Chosen, rates: Mo
 }
 
 /**
- * The record converted by what is known at the moment `at`: a tether's price at the record's exchange (`won`) and in dollars, and the
- * day's rate. `isConverted`: whether what converts it will not change any more.
+ * The record converted by what is known at the moment `at`: a tether's price at the record's exchange (`won`) and in
+ * dollars, and the day's rate. `isConverted`: whether the prices and rates that convert the record are final.
  */
 export function convertAt(
   at: number,

@@ -55,7 +55,8 @@ export function createHistory(parts: HistoryParts): History {
   const { hostTime } = upstreams;
   const median = () => hostTime.medianOffsetMs(clock.now());
   const now = () => clock.now() + (median() ?? 0);
-  // The earliest time that it may be: a single host's clock is enough to doubt that a moment is over.
+  // The earliest time that it may be: if a single host's clock is behind ours, its time is used, since a moment may not
+  // be over.
   const surelyPast = () => clock.now() + (median() ?? Math.min(0, hostTime.lastOffsetMs()));
   const sources = [
     createDefiLlamaHistory(upstreams),
@@ -86,10 +87,13 @@ interface Block {
 
 type BlockTimes = ReturnType<typeof createBlockTimes>;
 
-/** Times of younger blocks are not stored, because the blocks may still be replaced. */
+/** The times of blocks younger than this (ms) are not stored, because such blocks may still be replaced. */
 const SETTLED_AFTER_MS = HOUR_MS;
 
-/** Stored blocks confirm the time of one between them if they are at most this far apart. */
+/**
+ * A block's time is confirmed if it lies between those of a lower and a higher stored block that are at most this far
+ * apart (ms).
+ */
 const ENCLOSING_MS = HOUR_MS;
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i));

@@ -13,7 +13,7 @@ export type MomentChange = (before: StoredMoment) => StoredMoment;
 
 export const EMPTY_MOMENT: StoredMoment = { facts: new Map(), final: {} };
 
-/** The most moments in memory: more than one message can request. */
+/** The number of moments above which the least recently used leave the memory: more than one message can request. */
 const IN_MEMORY = 5_000;
 
 export function createMomentMemory() {

@@ -143,7 +143,10 @@ interface Found {
   readonly basis: Basis;
 }
 
-/** Whether the source ranks below that of a near record, which it therefore cannot replace. */
+/**
+ * Whether the chosen record is near enough in time and the source ranks below its source, so that it cannot replace the
+ * record.
+ */
 function isBelow(name: SourceName, { chosen, at, basis }: Found): boolean {
   const order = PAST_ORDER[basis];
   const rank = order.findIndex(({ source }) => source === chosen.source);
@@ -175,7 +178,10 @@ interface Candidate {
   readonly nearMs: number;
 }
 
-/** Selects the record of the highest source with a near one; else the nearest. `replies`: in the past order of the basis. */
+/**
+ * Selects the record of the highest source that has one near enough; else the nearest record. `replies`: in the order
+ * of `PAST_ORDER`.
+ */
 function selectRecord(replies: readonly SourceReply[], basis: Basis, at: number): SelectedRecord {
   const candidates = replies.flatMap(({ source, fact }) => candidateOf(source, fact, { basis, at }));
   const near = candidates.find(({ distanceMs, nearMs }) => distanceMs <= nearMs);

@@ -69,7 +69,7 @@ const Item = z.strictObject({
   korea: z.exactOptional(pastPriceSchema),
 });
 
-/** If more keys than this are read, a query for the stored ones is sent first. */
+/** The most keys that are read one by one. For more, the store is first queried for the keys that it has. */
 const FEW = 4;
 
 export function createMomentStore(store: Store, now: () => number): MomentStore {
@@ -89,7 +89,7 @@ export function createMomentStore(store: Store, now: () => number): MomentStore 
   function found(key: string, stored: unknown): void {
     const item = stored === undefined ? null : items.read(key, stored);
     if (stored !== undefined && item === null) unreadable.add(key);
-    // The moment may have been read and changed during this read.
+    // If the moment was read during this read, it may have been changed since: what this read found is dropped.
     if (memory.isRead(key)) return;
     const read = item ? momentIn(item) : EMPTY_MOMENT;
     const { facts, final } = memory.of(key);
@@ -158,7 +158,7 @@ export function createMomentStore(store: Store, now: () => number): MomentStore 
       isUnwritten,
     }),
     async deleteAll() {
-      // Also after a failed deletion: the moments in memory would be written back.
+      // The memory is cleared also after a failed deletion, because its moments would be written back.
       const deletion = await deleteWanted(store, isMoment).finally(() => {
         unreadable.clear();
         memory.forget();
@@ -271,7 +271,10 @@ function createStoredLimits(
     /** Whether the requester has not reached the limit of the day. */
     mayWrite: async (requester?: HistoryRequester) =>
       requester?.kind !== 'key' || byKeys.mayWrite(requester.project),
-    /** Counts the moments before they are written. `beside`: items to write with them. `after`: to call afterwards. */
+    /**
+     * Counts moments that are about to be written. Resolves to `beside`, the items to write with them, and `after`, to
+     * call once all are written.
+     */
     async before(written: readonly MomentWriting[], requester?: HistoryRequester) {
       const isKey = requester?.kind === 'key';
       const counted = isKey ? await byKeys.note(requester.project, await growthOf(written)) : {};

@@ -51,12 +51,18 @@ const OPEN_FOR_MS = MINUTE_MS;
 const AFTER_FAILURE_MS = 30_000;
 /** The wait while more than half of the budget is spent, the rest of which is for present prices. */
 const AFTER_PRICES_MS = 10_000;
-/** The shortest wait, which also applies when its end is unknown because the source is being tried after failures. */
+/**
+ * The shortest wait (ms). It also applies when the end of a wait is unknown, while a source is tried again after
+ * failures.
+ */
 const SHORTEST_MS = 1000;
 /** The wait after the caller aborted, which may continue at once. */
 const OUT_OF_TIME: HistoryPause = { ms: 1, reason: 'time' };
 
-/** The budget stays reserved for a capture for this long after its wait, because its alarm may be late. */
+/**
+ * Where a capture must wait for the budget, the budget stays reserved for it for this long (ms) after the wait, because
+ * the alarm that continues the capture may be late.
+ */
 const CAPTURE_SLACK_MS = MINUTE_MS;
 
 export interface PastFactsParts {
@@ -178,8 +184,9 @@ export function createPastFacts({ momentStore, now, surelyPast, clock, shares }:
 }
 
 /**
- * The fact, but `none` for a record from outside the time in which the coin had the requested name: it may be another coin's. Also
- * for a `not yet` under a later name, since the coin existed before.
+ * The fact, for a source that knew the coin by another name before. A record from outside the time of the requested
+ * name becomes `none`, because it may be another coin's; so does `not yet` under a later name, since the coin existed
+ * before.
  */
 function underOneName({ name }: HistorySource, { asset, at }: WantedRecord, fact: PastFact): PastFact {
   const requested = formerNameAt(asset, name, at);

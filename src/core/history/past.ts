@@ -192,7 +192,10 @@ export interface OrderedRequest {
   readonly requester: HistoryRequester;
 }
 
-/** Prices at one moment by the caller's order of sources. If a Korean one is first, the global market prices what Korea has not. */
+/**
+ * Prices at one moment by the caller's order of sources. If a Korean source is first, only the assets without a Korean
+ * price get one of the global market.
+ */
 export async function requestByOrder(
   past: Pick<Past, 'ask'>,
   { assets, at, order, requester }: OrderedRequest,

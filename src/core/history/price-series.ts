@@ -1,6 +1,7 @@
 /**
- * Series: past prices of an asset at even steps, of one market and one source (docs/pricing.md §8). Taken from stored records, the
- * rest requested in as few requests as the pages of a source allow. Also the premium between two series.
+ * Series: past prices of an asset at even steps, of one market and one source (docs/pricing.md §8). Points come from
+ * stored records; missing ones are requested in as few requests as the pages of a source allow. Also the premium
+ * between two series.
  */
 import { percentAbove } from '../market/arithmetic.ts';
 import { type Asset, type AssetKey, assetOf } from '../market/assets.ts';
@@ -43,10 +44,10 @@ export interface SeriesQuestion {
 }
 
 export interface Series {
-  /** The source of all points; null when no source has one. */
+  /** The source of all points; null when no source has a point. */
   readonly source: SourceName | null;
   readonly points: readonly SeriesPoint[];
-  /** Whether the points are from the recordings of this device, because no source has one. */
+  /** Whether the points are from the recordings of this device, because no source has a point. */
   readonly isRecorded: boolean;
   /** Why no source has a point; null where one has. */
   readonly missing: MissingReason | null;
@@ -54,7 +55,7 @@ export interface Series {
   readonly isFinal: boolean;
   /** Milliseconds until another request may bring more; null when nothing is left to request. */
   readonly nextInMs: number | null;
-  /** Why the next request must wait; null without one. */
+  /** Why the next request must wait; null when no request must wait. */
   readonly waitsFor: PauseReason | null;
 }
 
@@ -134,7 +135,7 @@ function createSeriesRequests({ sources, facts, now }: Pick<SeriesParts, 'source
     const wait = await request(asset, second, grid, asking);
     return {
       second: { source: second.name, facts: factsOf(asset, second.name, grid) },
-      // A source that fails is not waited for.
+      // The series does not wait for a second source that fails.
       wait: wait?.reason === 'failure' ? null : wait,
     };
   }

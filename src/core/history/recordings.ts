@@ -54,7 +54,9 @@ interface FoundChunk {
 const EMPTY: Chunk = { sources: [], text: '' };
 /** A whole line. Strict, because no field of a line that was cut off or joined with another can be trusted. */
 const LINE = /^(\d+(?:\.\d+)?) (\S+) (\S+) (\d{1,2})$/;
-/** How far in the future a price's time may be, because the hosts' clocks differ. */
+/**
+ * How far in the future (ms) a price's time may be, because the hosts' clocks differ. Later prices are not recorded.
+ */
 const AHEAD_MS = MINUTE_MS;
 
 export function createRecordings(store: Store) {
@@ -77,7 +79,8 @@ export function createRecordings(store: Store) {
     if (usable?.key === key || (usable && usable.lastAt >= at))
       return { place, isNew: false, ...usable, unreadable: undefined };
     const { chunk, unreadable } = await chunkAt(key);
-    // Points in the future, from a time when the clock was ahead, are skipped: else nothing would be recorded until then.
+    // Points in the future, from a time when the clock was ahead, do not count as the last: else nothing would be
+    // recorded until then.
     const lastAt = pointsIn(chunk, beginOf(tier, key)).findLast((point) => point.at <= latest)?.at ?? 0;
     return { place, isNew: chunk.text === '', key, chunk, lastAt, unreadable };
   }
@@ -143,7 +146,7 @@ export function createRecordings(store: Store) {
     size: async (): Promise<RecordedSize> => ({ ...(await sizeOf(store)), isUnwritten }),
     deleteAll: (): Promise<Deletion> =>
       inTurn(async () => {
-        // Also after a failed deletion: the chunks in memory would be written back.
+        // The memory is cleared also after a failed deletion, because its chunks would be written back.
         const deletion = await deleteWanted(store, () => true).finally(() => current.clear());
         isUnwritten = false;
         return deletion;
@@ -314,7 +317,10 @@ interface WantedTimes {
   readonly nearMs: number;
 }
 
-/** The recorded points nearest to the wanted times, of the market's source that has most of them. `recorded`: oldest first. */
+/**
+ * The recorded point nearest to each wanted time. All are of one source of the market: the one that has most of them.
+ * `recorded`: oldest first.
+ */
 export function recordedRow(
   recorded: readonly RecordedPrice[],
   basis: Basis,

@@ -1,7 +1,7 @@
 /** Who requests past prices, and which share of the history budgets is theirs. */
 import { type Share, type Shares, WHOLE } from '../upstream/shares.ts';
 
-/** The requesters of present prices, and besides the capture of the turn of the year. */
+/** Who requests past prices: a requester of present prices, or the capture of the prices at the turn of the year. */
 export type HistoryRequester =
   | { readonly kind: 'person' | 'private window' | 'capture' }
   | { readonly kind: 'page'; readonly host: string }

@@ -14,7 +14,10 @@ import type { SourceFact } from './source-facts.ts';
 const ALIKE = 1.2;
 /** Two records that differ by more than this factor cannot both be right. */
 const APART = 5;
-/** CoinGecko has no records older than a year. One day less, so that a record is not too old when the request is answered. */
+/**
+ * CoinGecko is not compared with for moments older than this (ms): it has no records older than a year. One day less,
+ * so that a record is not too old when the request is answered.
+ */
 const COINGECKO_MS = 364 * DAY_MS;
 
 /** The group of a source. CoinGecko and DefiLlama, which stores its prices, are one; so are the two readers of the same pools. */
@@ -39,7 +42,7 @@ function isOtherGroup(a: SourceName, b: SourceName): boolean {
 export interface RecordComparison {
   /** Whether a source of another group has a record alike. */
   readonly isConfirmed: boolean;
-  /** The record that contradicts. */
+  /** The record that contradicts the compared one; null where none does. */
   readonly doubt: PastDoubt | null;
   /** The next record to request for the comparison; null when nothing is left. */
   readonly open: { readonly source: HistorySource; readonly wanted: WantedRecord } | null;

@@ -62,7 +62,10 @@ export function createUnsuccessfulMoments(
     return empty.map((each) => PREFIX + each);
   }
 
-  /** Forgets the oldest buckets above the limit. Returns the keys to delete: their items, and their moments without a record. */
+  /**
+   * Drops the oldest buckets above the limit. Returns the keys to delete from the store: those of the buckets, and
+   * those of the moments in them that still have no record.
+   */
   async function overflow(): Promise<readonly string[]> {
     const gone: string[] = [];
     for (const [number, keys] of [...buckets].sort(([a], [b]) => a - b)) {

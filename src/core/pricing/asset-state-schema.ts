@@ -92,7 +92,10 @@ const judged = z.union([
   }),
 ]);
 
-/** The earlier quote beside a result: parsed apart from it, so that a corrupt one does not drop the result. */
+/**
+ * The source's earlier quote, stored beside its latest result. Parsed apart from the result, so that a corrupt one does
+ * not drop it.
+ */
 const memory = z.object({ lastSaid: z.exactOptional(judgedQuote) });
 
 const doubt = z.object({
@@ -131,7 +134,10 @@ export function parseState(key: string, stored: unknown): AssetState | null {
   };
 }
 
-/** With its end of validity: not read from the store, because a release may change it. */
+/**
+ * Adds the end of the result's validity (`until`), which is calculated instead of stored, because a release may change
+ * the durations.
+ */
 function timed<J extends z.output<typeof judged>>(each: J) {
   return { ...each, until: countsUntil(each.result) };
 }

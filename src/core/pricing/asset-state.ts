@@ -36,7 +36,10 @@ export type SourceResult =
   | QuotedResult
   | { readonly kind: 'rejected'; readonly source: SourceName; readonly at: number; readonly gate: Gate }
   | { readonly kind: 'unlisted'; readonly source: SourceName; readonly at: number }
-  /** `omittedSince`: set where the source answered but left out an asset that it priced before; since when it does. */
+  /**
+   * `omittedSince`: set where the source answered but left out an asset that it priced before. The time since when it
+   * does (Unix milliseconds).
+   */
   | {
       readonly kind: 'failed';
       readonly source: SourceName;
@@ -149,7 +152,7 @@ export function comparableQuote(judged: JudgedResult | undefined): ComparableQuo
     : null;
 }
 
-/** The result as a comparable quote, else the source's last one. */
+/** The result, if it is a comparable quote; else the source's last comparable quote; undefined without one. */
 export function lastQuoteOf(judged: JudgedResult | undefined): ComparableQuote | undefined {
   return comparableQuote(judged) ?? judged?.lastSaid;
 }

@@ -11,7 +11,9 @@ import { MINUTE_MS } from '../market/time.ts';
 import { type AssetState, newState, type SourceResult } from './asset-state.ts';
 import { type QuotedChanges, reduce, reduceChanges, reduceClock, reduceRecalled } from './reduce.ts';
 
-/** Smaller changes of the hosts' clock offset are ignored: the ages that it decides are about an hour. */
+/**
+ * A change of the hosts' clock offset by less than this (ms) is ignored: the offset is used for ages of about an hour.
+ */
 const CLOCK_STEP_MS = MINUTE_MS;
 
 type JournalChange = (journal: Journal) => Journal;
@@ -110,10 +112,13 @@ export function createAssetStates(below?: StatesBelow): AssetStates {
   };
 }
 
-/** The most entries, beside the limit by time: enough for three look-ups of all sources in each of two layers. */
+/**
+ * The most results in a journal, which also drops old ones: enough for three look-ups of all sources in each of two
+ * layers.
+ */
 const MOST_ENTRIES = 48;
 
-/** Computes the next state from the one before. */
+/** A change of an asset's state: computes the next state from the one before. */
 export type News = (state: AssetState) => AssetState;
 
 interface Entry {
@@ -136,7 +141,10 @@ export function openJournal(state: AssetState): Journal {
   return { before: state, entries: [], state };
 }
 
-/** Inserts a source's result. It is dropped if it is older than all entries and the state has later results. */
+/**
+ * Inserts a source's result by its time of receipt. Where it is older than all entries and the state has later results,
+ * it is dropped, because the state at its time is unknown.
+ */
 export function insertInTime(
   journal: Journal,
   { at, source }: Pick<SourceResult, 'at' | 'source'>,

@@ -89,7 +89,7 @@ export interface RowParts {
 /** A row for each open market, the highest traded value first. */
 export function boardRows({ tickers, listed, checkedAt, ...parts }: RowParts): readonly BoardRow[] {
   const markets = new Set([...(listed?.keys() ?? []), ...tickers.keys()]);
-  // A market that only the last answer has is newer than the list; one that neither has is closed.
+  // A market is open if the exchange's list has it, or the last answer, which may be newer than the list.
   const isInAnswer = (market: string) => (tickers.get(market)?.at ?? 0) >= checkedAt;
   const open = [...markets].filter((market) => (listed?.has(market) ?? true) || isInAnswer(market));
   const rows = open.map((market) => rowOf(market, tickers.get(market), listed?.get(market), parts));

@@ -39,13 +39,16 @@ interface BoardsParts {
 
 /** A board is requested again from this age on: slightly less than `BOARD_MS`, the interval of a view's requests. */
 const RENEWED_MS = BOARD_MS - 2 * SECOND_MS;
-/** The `aheadMs` by which prices older than `RENEWED_MS` are requested. */
+/**
+ * The `aheadMs` of requests for prices: prices that expire within this time (ms), so those older than `RENEWED_MS`, are
+ * requested.
+ */
 const AHEAD_MS = FRESH_MS - RENEWED_MS - TICK_SLACK_MS;
 /** How often CoinGecko is requested, which has a new price every minute. */
 const COINGECKO_MS = MINUTE_MS - 2 * SECOND_MS;
-/** The time limit of a board. */
+/** The time limit of all requests for a board (ms). */
 const LIMIT_MS = 5_000;
-/** How long a board waits for the exchange's list of markets. */
+/** How long a board waits for the exchange's list of markets (ms), before it continues without a new list. */
 const LIST_MS = 1_500;
 
 export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsParts): Boards {
@@ -80,7 +83,7 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
     const isCoinGeckoDue = isOlder(coinGeckoAt, COINGECKO_MS) && upstream.spare() > 0;
     if (isCoinGeckoDue) coinGeckoAt = clock.now();
     const from = order.filter((name) => name === 'Binance' || (name === 'CoinGecko' && isCoinGeckoDue));
-    // With the assets of the other exchange: while a board is in view, popups and look-ups do not request their dollars.
+    // With the assets of the other Korean exchange: no popup requests their dollar prices while a board is in view.
     const assets = [
       ...new Set([board, ...KOREA.flatMap((name) => client.source(name).board ?? [])].flatMap(assetsOf)),
     ];
@@ -115,7 +118,7 @@ export function createBoards({ client, premiums, usdKrw, store, clock }: BoardsP
     const { board } = client.source(exchange);
     const checkedAt = board?.checkedAt() ?? null;
     if (!board || checkedAt === null) return null;
-    // Without the other exchange: the premium must be by the won that the row shows.
+    // The other Korean exchange is left out, so that the premium is calculated from the won that the row shows.
     const compared = order.filter((name) => name === exchange || !KOREA.includes(name));
     const rows = boardRows({
       tickers: board.tickers,

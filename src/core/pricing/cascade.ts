@@ -60,7 +60,8 @@ function isUncompared({ states, clock }: RiderParts, question: Question, key: As
     // An answer of pools alone does not decide a doubt.
     if (!judged || groupOf(name) === groupOf(won) || sourceRow(name).readsPools) return false;
     const { kind, at } = judged.result;
-    // The quote may be the price shown, so it must stay fresh until the page's next request.
+    // The other group's quote may be the price shown, so it counts only if it stays fresh until the page's next
+    // request.
     if (kind === 'quoted') return at >= doubt.since && isFresh(judged, state, now, { aheadMs: RETRY_MS });
     return kind === 'failed' && isLeftAlone(judged.triedAt ?? at, now, urgency);
   });
@@ -89,7 +90,8 @@ export async function runCascade(
     );
   };
 
-  // The states may change before a request ends: a source's other answers may still wait for a rate.
+  // Resolves when the states change or a request ends. A change may come first: other answers of the source may wait
+  // for a rate.
   const nextChange = () =>
     Promise.race([parts.client.news(), ...[...running.values()].map(({ done }) => done)]);
 
@@ -183,7 +185,9 @@ function withinSpare(parts: RiderParts, name: SourceName, keys: readonly AssetKe
   return keys.filter((key) => !parts.newAddresses.isUnknown(key) || places-- > 0);
 }
 
-/** The assets that the site's quotas pay for. Joining a pending request is free. */
+/**
+ * The assets that the site's quotas allow to request of the source. Those that a pending request includes cost nothing.
+ */
 function paidFor(
   { client }: RiderParts,
   name: SourceName,
@@ -276,7 +280,7 @@ const SCARCE_MS = 10_000;
 export interface Riders {
   readonly coins: readonly AssetKey[];
   readonly saved: () => readonly AssetKey[];
-  /** The registry's tokens, which take the places that the others leave. */
+  /** The registry's tokens, which fill a request only where coins, saved and recently requested assets leave room. */
   readonly spare: readonly AssetKey[];
 }
 
@@ -303,7 +307,8 @@ function ridersOf(
   const untilNextMs = slotMs(budgets.prices);
   const order = question.ridersOrder ?? question.order;
   const source = client.source(name);
-  // Without a slot now, the request can only join a pending one, and no lookup waits for that because of riders.
+  // Without budget now, the request can only join a pending one. It gets no riders, because no lookup waits for that
+  // only for them.
   if (untilNextMs < SCARCE_MS || !order.includes(name) || !source.upstream.available()) return [];
   const now = clock.now();
   const untilNextSlot = { ...question, order, urgency: { aheadMs: untilNextMs } };

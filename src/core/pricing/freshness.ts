@@ -108,7 +108,8 @@ function hasCurrentQuote(state: AssetState, now: number): boolean {
 /** Whether the last good price counts as fresh because its source can have no newer one yet. */
 export function isLatestNews({ source, checkedAt }: LastGood, state: AssetState, now: number): boolean {
   const ageMs = now - checkedAt;
-  // A price recalled from another store may be newer than the source's result in the state: then it does not count.
+  // The source's result must not be newer than the price. It may be older, where the price was recalled from another
+  // store.
   const result = state.results[source]?.result;
   return result?.kind === 'quoted' && result.at <= checkedAt && ageMs >= 0 && ageMs < lookedAtMs(source);
 }

@@ -77,7 +77,8 @@ function needsOther(state: AssetState, asked: ComparableQuote, further: Further)
     ({ checkedAt }) => checkedAt < startedAt,
   );
   if (before.length === 0) {
-    // The first price in 65 minutes: a Korean exchange knows only a symbol, and an older price may be far from this one.
+    // The first price in 65 minutes needs a second opinion if it is the first ever and a Korean exchange's, which knows
+    // only a symbol, or if it is far from an older price.
     const isKorean = sourceRow(source).basis === 'korea';
     if (asked.result.contradictsItself || (isKorean && known.length === 0)) return true;
     return known.some((last) => timesBetween(last, goodOf(asked)) > FAR_OFF_TIMES);

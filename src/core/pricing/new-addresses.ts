@@ -68,14 +68,17 @@ export interface NewAddressQuota {
  */
 export type SitePayment = (source: SourceRow, addresses: readonly AssetKey[]) => readonly AssetKey[];
 
-/** New addresses per project. */
+/** How many new addresses each project may request: at once, and again in every minute. */
 const OF_KEY: Allowance = { burst: 200, perMinute: 60 };
 
-/** Requests to DefiLlama for all tabs and frames of a site, each with as many addresses as fit. */
+/**
+ * How many requests about new addresses may be sent to DefiLlama for all tabs and frames of a site, each with as many
+ * addresses as fit.
+ */
 const REQUESTS: WindowBudget = { requests: 10, perMs: MINUTE_MS };
 /**
- * Addresses that may be requested of the readers of pools. A window instead of a token bucket, which refills by single addresses
- * that would each be a request of its own.
+ * How many new addresses of a site may be requested of the readers of pools. A window instead of a token bucket, which
+ * refills by single addresses that would each be a request of its own.
  */
 const POOL_ADDRESSES: WindowBudget = { requests: 100, perMs: MINUTE_MS };
 

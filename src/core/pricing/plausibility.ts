@@ -86,7 +86,8 @@ interface Around {
 
 /** Believes and confirms the quotes of a majority, which replace all earlier good prices. */
 function settledBy(state: AssetState, { members }: Camp, now: number): AssetState {
-  // A source that knows the contract is preferred: a base that only exchanges confirmed does not count against one.
+  // The confirmed price is that of a source that knows the contract, if the majority has one: a base price that only
+  // exchanges confirmed does not count against such a source.
   const head = members.find(({ source }) => knowsContract(source)) ?? members[0];
   if (!head) return state;
   const doubts = { ...state.doubts };
@@ -141,7 +142,8 @@ function contradicted(
     contradictedAt: Math.max(...against.map(({ at }) => at)),
   });
   const { base } = state;
-  // A base price that only exchanges confirmed may be of another token with the same symbol.
+  // A base price that only exchanges confirmed may be of another token with the same symbol, so it does not support the
+  // quote against a source that knows the contract.
   const isOfSymbol =
     base !== null && base.checkedAt === confirmed?.checkedAt && !knowsContract(confirmed.source);
   const isOutranked =
@@ -173,11 +175,12 @@ function uncontradicted(
   const times = base && doubt.since - base.checkedAt <= HISTORY_MS ? timesBetween(each, base) : 1;
   const { contradictedAt } = doubt;
   const hasStayed = base !== null && timesBetween(each, base) <= STAYED_TIMES;
-  // Still contradicted, as far as known: no other source was requested since.
+  // No other source was requested since the contradiction, so the quote still counts as contradicted.
   const isOpen = contradictedAt !== undefined && !isAnyRequestedSince(state, each, contradictedAt);
   if (isOpen && !hasStayed && !isShared) return withVerdict(state, each, 'doubted');
   if (times <= STAYED_TIMES && !jump) return withVerdict(withoutDoubt(state, each), each, 'believed');
-  // The contradicting source may only have failed since: before 65 min, time decides only if another group has answered since.
+  // Unless another group has answered since the contradiction, the contradicting source may only have failed: then time
+  // decides after 65 min.
   const quietMs = now - Math.max(doubt.since, contradictedAt ?? 0);
   const isAnswered = contradictedAt === undefined || isAnyAnswerSince(state, each, contradictedAt);
   if (quietMs >= (isAnswered ? SETTLED_AFTER_MS : HISTORY_MS)) {
@@ -205,9 +208,10 @@ function isAnyRequestedSince({ results }: AssetState, { source }: Statement, tim
 }
 
 /**
- * The good price from which a quote has jumped; null where it has not. Compared are the good prices of its market in the past ten
- * minutes, the base price, and the newest and the oldest good price of the past 65 min. Where the source has no good price of its
- * own and another source is alike with the old price, that is a contradiction and no jump.
+ * The good price from which a quote has jumped; null where it has not. Compared are the good prices of its market in
+ * the past ten minutes, the base price, and the newest and the oldest good price of the past 65 min. Null also where
+ * the source has no good price of its own and another source's quote is alike with the old price: that is a
+ * contradiction.
  */
 function jumpedFrom(state: AssetState, each: PricedStatement, said: readonly Statement[]): LastGood | null {
   const market = marketOf(each.source);

@@ -27,7 +27,7 @@ const EXCHANGES: readonly SourceName[] = [...KOREA, 'Binance'];
 /** The sources of dollars, the first choice first. */
 const WORLD: readonly SourceName[] = ['Binance', 'CoinGecko'];
 
-/** The time limit of these requests, which follow those for the shown prices. */
+/** The time limit of the requests for a premium (ms), which follow those for the shown prices. */
 const LIMIT_MS = 3_000;
 
 export interface Premiums {
@@ -199,7 +199,8 @@ export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: num
   if (traded.length === 0) return none(won.length > 0 ? 'old trade' : 'no Korean price');
   const received = world.filter(({ checkedAt }) => checkedAt <= now);
   const pairs = traded.flatMap((korea) => received.map((world) => ({ korea, world })));
-  // A Korean exchange's dollars are converted by its own price of USDT in won, so they contain the premium.
+  // A Korean exchange's dollars are converted by its own price of USDT in won, so they contain the premium: only
+  // dollars of global sources are compared.
   const apart = pairs.filter(({ world }) => sourceRow(world.source).basis === 'global');
   if (apart.length === 0)
     return none(
@@ -211,7 +212,7 @@ export function premiumOf({ korea, world, rate, isLive }: PremiumParts, now: num
   const shown = shownRate({ rate, isLive }, now);
   if (!shown) return none('old rate');
   const percent = percentAbove(pair.korea.price, multiply(pair.world.price, rate.krwPerUsd));
-  // CoinGecko's price is an average by volume over all exchanges, so it includes Korea's.
+  // Apart from Binance, the dollars are CoinGecko's: an average by volume over all exchanges, which includes Korea's.
   const prices = { ...pair, rate: shown, includesKorea: pair.world.source !== 'Binance' };
   return isComparable(percent) ? { percent, ...prices } : { percent: null, why: 'not comparable', ...prices };
 }

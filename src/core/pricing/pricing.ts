@@ -66,7 +66,7 @@ export interface Pricing {
   stateOf(key: AssetKey): AssetState;
   /** Requests the prices that are due, in as few requests as possible, and resolves to one for each key within 6 s. Never rejects. */
   prices(keys: readonly AssetKey[], request: PriceRequest): Promise<ReadonlyMap<AssetKey, Price>>;
-  /** Records assets as requested whose prices a caller has from its own cache. */
+  /** Marks assets as requested now, although the caller takes their prices from its own cache. */
   noteWanted(keys: readonly AssetKey[], requester: Requester): void;
   /** Adds last prices of an earlier browser session, which can only be shown as stale. */
   recall(prices: readonly AvailablePrice[]): Promise<void>;
@@ -127,8 +127,8 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
     states,
     clock,
     news: () => parts.client.news(),
-    // Also requests sources that are switched off, for USDT only. The request may use a scarce slot of a source, so it is filled
-    // with assets that people look at.
+    // Looks up USDT alone, also at sources that are switched off. It may use a scarce request of a source, so that
+    // request is filled with assets that people look at.
     lookUp: (order, startedAt, signal) =>
       runCascade(
         parts,
@@ -206,7 +206,10 @@ export function createPricing({ sources, usdKrw, tokens, store, ...rest }: Prici
   };
 }
 
-/** Returns a check of whether an asset is a coin, registered or saved. The list of saved assets is compared by identity. */
+/**
+ * Returns a check of whether an asset is a coin, registered or saved. The saved assets are read again when `saved`
+ * returns another array.
+ */
 function knownTo({ coins, saved, spare }: Riders): (key: AssetKey) => boolean {
   const always = new Set([...coins, ...spare]);
   let list: readonly AssetKey[] = [];

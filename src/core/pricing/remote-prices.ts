@@ -39,7 +39,7 @@ export interface RemotePolicy {
 
 export const REMOTE_POLICIES = {
   server: { freshMs: FRESH_MS, isUsable: isServable, doubts: 'far off' },
-  /** For a front while the engine does not answer: no price is current. */
+  /** For the prices that a front has from the engine, while the engine does not answer: none counts as current. */
   engine: {
     freshMs: 0,
     isUsable: ({ checkedAt }, now) => now - checkedAt <= PLAIN_ANSWER_MS,

@@ -26,8 +26,8 @@ import { SETTLED_AFTER_MS } from './plausibility.ts';
 import { contradicts, isWitness, readsPools, statementOf } from './witnesses.ts';
 
 /**
- * Whether a source could price the asset: `lists` where its own list or the registry has the asset, `rules out` where its
- * complete list does not.
+ * What a source knows of an asset: `lists` where its own list or the registry has the asset, `could know` where it may
+ * have a price of it, `rules out` where its complete list does not have it, `cannot know` where it has no way to find it.
  */
 export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
 
@@ -42,7 +42,10 @@ export interface Selection {
   readonly renewedSince?: number | undefined;
 }
 
-/** The price to show now. `unlisted` only if each source that could know the asset answered that, or its list does. */
+/**
+ * The price to show now. It is `unlisted` only if each source that could know the asset answered `unlisted`, or its
+ * complete list does not have the asset.
+ */
 export function select(state: AssetState, selection: Selection): Price {
   const { order, now, renewedSince } = selection;
   if (order.length === 0) return withoutSources(state, selection);

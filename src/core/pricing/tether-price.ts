@@ -32,7 +32,7 @@ export interface TetherParts {
 export function createTetherPrice({ states, clock, lookUp, news }: TetherParts): TetherPrice {
   /** The confirmed price received since `since`; null without one. An older one may be from before a loss of the peg. */
   function confirmedSince(since: number): Decimal | null {
-    // As in the verdicts, a reading of the same minute confirms it, even one from before `since`.
+    // A reading from before `since` is not the result, but it can confirm one of the same minute, as in the verdicts.
     const all = tetherReadings(states.of(TETHER)).filter(({ at }) => at <= clock.now());
     const readings = readingsSince(since);
     const confirmed = ORDER.flatMap((name) => readings.filter(({ source }) => source === name)).find(

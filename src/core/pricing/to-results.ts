@@ -86,7 +86,7 @@ export function checkedQuote(answer: Answer, conversion: Pick<ConversionRates, '
   if (!isPositive(usd) || !isPositive(krw)) return answer;
   const fits = isQuotedRateBelievable(usd, krw, conversion.lastRate());
   if (fits) return answer;
-  // A change of the refused won does not apply to converted won.
+  // The changes in won are dropped, too: they belong to the refused won, and do not apply to converted ones.
   const inUsd = changes && { changes: changes.filter((change) => change.in === 'USD') };
   return { ...quote, price: { in: 'USD', usd }, contradictsItself: true, ...inUsd };
 }

@@ -17,7 +17,8 @@ export function valueLimitOf(
   isListed: boolean,
 ): Decimal | undefined {
   const row = sourceRow(source);
-  // Of the sources that do not read pools, only DefiLlama prices tokens that neither a list nor the registry has.
+  // Besides the readers of pools, only DefiLlama prices tokens that neither a list nor the registry has: other prices
+  // have no limit.
   if (!row.readsPools && (isListed || source !== 'DefiLlama')) return undefined;
   const depths = SOURCE_NAMES.flatMap((name) => {
     const judged = sourceRow(name).readsPools ? results[name] : undefined;

@@ -14,7 +14,10 @@ import {
 
 /** A quote can confirm or contradict other quotes for this long after it was received. */
 const WITNESS_MS = 3 * MINUTE_MS;
-/** A quote contradicts one that is already in doubt for this long, also where later requests to its source failed. */
+/**
+ * While a quote is in doubt, quotes received in this time (ms) contradict it, even if later requests to their sources
+ * failed.
+ */
 export const CONTRADICTS_MS = 10 * MINUTE_MS;
 /** A source that gives no times and repeats one value for this long is no evidence: its market may be halted. */
 export const STANDSTILL_MS = 10 * MINUTE_MS;
@@ -25,9 +28,15 @@ const ONE_MARKET = { alike: 1.2, apart: 2 } as const;
 const TWO_MARKETS = { alike: 1.5, apart: 5 } as const;
 /** A price within this factor of the base price counts as unmoved. */
 export const STAYED_TIMES = 1.5;
-/** A price beyond this factor of an unmoved one has left the base price. */
+/**
+ * Where another source is still at the base price, a price that differs from that source's by more than this factor has
+ * left it.
+ */
 const LEFT_TIMES = 2;
-/** The clocks of two sources are assumed to differ by at most this. */
+/**
+ * How much the clocks of two sources may differ (ms). A quote older by more than this than the base price and all
+ * doubts is no evidence.
+ */
 const CLOCKS_MS = MINUTE_MS;
 
 /** The amounts of a quote or of an earlier good price. `krw` is null where no rate could convert the dollars to won. */
@@ -131,7 +140,8 @@ export function isWitness(state: AssetState, { source, quote, at }: Statement): 
   if (!state.base) return true;
   const opened = Object.values(state.doubts).map(({ since }) => since);
   if (quote.asOf < Math.min(state.base.checkedAt, ...opened) - CLOCKS_MS) return false;
-  // Sources of one group may repeat each other's price minutes late: while one is in doubt, the other needs a newer price.
+  // Sources of one group may repeat each other's price minutes late: while the other's quote is in doubt, this quote
+  // must be newer than that doubt.
   return SOURCE_NAMES.every((other) => {
     const doubt = other !== source && groupOf(other) === groupOf(source) ? state.doubts[other] : undefined;
     return !doubt || quote.asOf >= doubt.since;
