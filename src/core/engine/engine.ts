@@ -77,7 +77,10 @@ export interface Engine {
   readonly tokens: Tokens;
   readonly usdKrw: UsdKrw;
   readonly sources: readonly PriceSource[];
-  /** The upstreams, for requests to further hosts. */
+  /**
+   * The upstreams of this engine, through which hosts other than the sources are requested, too (such as a team's
+   * server).
+   */
   readonly upstreams: Upstreams;
   readonly demoKey: DemoKey;
   readonly history: History;

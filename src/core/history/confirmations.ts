@@ -62,7 +62,7 @@ export function createConfirmations({ moments, facts, momentStore, neighbours }:
       const ms = soonestOf(passing);
       return passing.find((pause) => pause?.ms === ms) ?? null;
     },
-    /** The prices, of which those that both neighbours in time contradict are in doubt and not final. */
+    /** Returns the prices. A price that both neighbours in time contradict is put in doubt and is not final. */
     withNeighbours: (
       prices: readonly MomentPrice[],
       question: MomentQuestion,

@@ -42,7 +42,7 @@ export function identityAfter(before: Identity | undefined, reading: Reading): I
 
 interface Lists {
   readonly own: ListedMarkets;
-  /** The list of the other exchange. */
+  /** The markets that the other Korean exchange lists. */
   readonly other: ListedMarkets;
 }
 
@@ -82,7 +82,7 @@ export interface RowParts {
   isDoubted(asset: AssetKey): boolean;
   /** The premiums of assets in our tables of coins and tokens. */
   readonly premiums: ReadonlyMap<AssetKey, Premium>;
-  /** The premiums of confirmed markets whose coin our tables do not have, by market. */
+  /** The premiums of markets whose coin is confirmed by two readings but is not in our tables, by market. */
   readonly ofOthers: ReadonlyMap<string, Premium>;
 }
 

@@ -270,10 +270,12 @@ function counts({ states, clock }: Known, question: Question, key: AssetKey, jud
   return isFresh(judged, states.of(key), now, question.urgency);
 }
 
-/** Assets that were requested in this time may be riders. */
+/** Assets that were requested within this time (ms) may fill up requests to scarce sources, as riders. */
 const WANTED_MS = 10 * MINUTE_MS;
 
-/** A source that allows a request less often than this is scarce: each of its requests is filled with riders. */
+/**
+ * A source that allows less than one request in this time (ms) is scarce: each of its requests is filled with riders.
+ */
 const SCARCE_MS = 10_000;
 
 /** Assets that fill the requests of scarce sources, besides those that were requested lately. */

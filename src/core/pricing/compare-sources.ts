@@ -31,7 +31,7 @@ export interface ComparisonRequest extends Standing {
 
 /** A comparison, with the price that was selected from the same state at the same time. */
 export interface Compared extends Comparison {
-  /** The price of the source that is `taken`. */
+  /** The price that was selected: that of the source whose comparison is `taken`. */
   readonly chosen: Price;
 }
 
@@ -146,7 +146,10 @@ export interface Circumstances {
   readonly knowledgeOf: (source: SourceName) => Knowledge;
   /** Whether a request to the source about the asset is pending, or was sent in the last minute. */
   readonly wasRequested: (source: SourceName) => boolean;
-  /** Until when no request may be sent to the source, and whether because of its failures; null where one may. */
+  /**
+   * The pause of the source: until when no request may be sent to it (Unix milliseconds), and whether because of its
+   * failures; null where one may be sent.
+   */
   readonly restOf: (source: SourceName) => { readonly until: number; readonly isBroken: boolean } | null;
 }
 

@@ -16,7 +16,7 @@ const SEEN_MS = 30 * SECOND_MS;
 const NEWS_MS = 250;
 /** How often prices without a new trade count as checked again: more often than an open popup would request them. */
 const CONFIRMED_MS = 5 * SECOND_MS;
-/** An older trade is ignored. */
+/** A trade older than this (ms) is ignored. */
 const OLDEST_TRADE_MS = MINUTE_MS;
 /** Views are updated after this time at the latest, even if the judgement of new prices still waits for a rate. */
 const JUDGED_MS = 30;

@@ -285,7 +285,7 @@ export function withoutOldDoubts(state: AssetState, now: number): AssetState {
   return closed({ ...state, doubts: Object.fromEntries(doubts) });
 }
 
-/** The state without its base price where no doubt is open. */
+/** The state, without its base price if no doubt is open any more. */
 function closed(state: AssetState): AssetState {
   return Object.keys(state.doubts).length > 0 ? state : { ...state, base: null };
 }

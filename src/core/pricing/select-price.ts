@@ -27,7 +27,7 @@ import { contradicts, isWitness, readsPools, statementOf } from './witnesses.ts'
 
 /**
  * What a source knows of an asset: `lists` where its own list or the registry has the asset, `could know` where it may
- * have a price of it, `rules out` where its complete list does not have it, `cannot know` where it has no way to find it.
+ * have a price of it, `rules out` where its complete list lacks it, `cannot know` where it has no way to find it.
  */
 export type Knowledge = 'lists' | 'could know' | 'rules out' | 'cannot know';
 
