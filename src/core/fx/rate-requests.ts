@@ -48,7 +48,7 @@ export async function requestServices(asking: AskingServices, signal: AbortSigna
   return chosen();
 }
 
-/** A daily rate without a day counts as today's. */
+/** Adds service, time and, for a service with one rate a day, the day: today in Korea if the response states none. */
 function rateOf({ name, isDaily }: RateService, { krwPerUsd, date }: ReadOffRate, checkedAt: number): Rate {
   return { krwPerUsd, service: name, checkedAt, ...(isDaily && { date: date ?? dayOf(checkedAt) }) };
 }

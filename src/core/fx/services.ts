@@ -20,7 +20,7 @@ export interface RateService {
   readonly isDaily?: true;
 }
 
-/** One round costs at most three requests (two URLs and a retry): two rounds in ten minutes. */
+/** Budget of two rounds in ten minutes: a round costs a service at most three requests (two URLs and a retry). */
 const A_FEW: Budget = { requests: 6, perMs: 10 * MINUTE_MS };
 
 export const RATE_SERVICES: readonly RateService[] = [

@@ -66,7 +66,10 @@ export function isData(text: string): boolean {
   return isTimeLike(text) || /^0x/i.test(text) || isNumber(text);
 }
 
-/** `east`: the zone in the column's name, in minutes east. `networkOf`: the id of the network that a cell names. */
+/**
+ * Creates a counter of one column's cells. `east`: the zone in the column's name, in minutes east of Greenwich; null
+ * without one. `networkOf`: the id of the network that a cell names, or null.
+ */
 export function createColumnContents(east: number | null, networkOf: (text: string) => string | null) {
   const networkIds = new Set<string>();
   let isConstant = true;

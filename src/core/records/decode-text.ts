@@ -18,10 +18,16 @@ function decoded(encoding: string, bytes: Uint8Array<ArrayBuffer>): string | nul
   }
 }
 
-/** First bytes of syllables, and of signs such as `·`, in KS X 1001. Others begin Chinese characters or rare signs. */
+/**
+ * First bytes of syllables, and (`SIGNS`) of signs such as `·`, in KS X 1001. With others, of Chinese characters or
+ * rare signs, a text does not count as Korean.
+ */
 const SYLLABLES = { from: 0xb0, to: 0xc8 };
 const SIGNS = { from: 0xa1, to: 0xa3 };
-/** Most syllables that CP949 added to KS X 1001, in percent of the usual ones. */
+/**
+ * Highest number of the rare syllables that CP949 added to KS X 1001, in percent of the usual ones: a text with more of
+ * them is probably in another code page, and not Korean.
+ */
 const RARE_PERCENT = 10;
 
 /** Whether bytes are Korean text in CP949. Other code pages also decode as CP949, but to letters that are rare in Korean. */

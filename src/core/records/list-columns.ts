@@ -66,7 +66,10 @@ export interface ListTable {
   readonly titleNetworks: readonly string[];
 }
 
-/** `given`: the network that the person chose for a list without a column of networks. */
+/**
+ * Decides the role of each column, or which questions the person must answer first. `given`: the network that the
+ * person chose for a list without a column of networks.
+ */
 export function decideColumns(
   list: ListTable,
   answers: ColumnAnswers,
@@ -138,7 +141,10 @@ function questionOf(role: ColumnRole, candidates: readonly Described[], isOpen: 
   };
 }
 
-/** For a format with fixed columns. An answer that names another column cannot be applied: its question stays open. */
+/**
+ * The decision for a list in a fixed format, whose columns are known. An answer that names another column cannot be
+ * applied: its question stays open.
+ */
 function fixedColumns(
   columns: ListColumns,
   table: readonly Described[],

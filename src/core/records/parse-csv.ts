@@ -20,7 +20,8 @@ export type Separator = ',' | ';' | '\t';
 const LONGEST_FIRST_LINE = 100_000;
 
 /**
- * The separator is the most frequent one in the first line that has any: titles above a table have none. Default: a comma.
+ * Creates a parser. Its separator is the most frequent one in the first line that has any, since titles above a table
+ * have none; a comma if no line has any.
  */
 export function createCsvParser() {
   let waiting = '';

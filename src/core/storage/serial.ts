@@ -3,7 +3,7 @@
 /** Runs each task after all earlier ones; settles as the task does. */
 export type Serial = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** A failed task does not stop later ones. */
+/** Creates a queue, in which a failed task does not stop later ones. */
 export function createSerial(): Serial {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

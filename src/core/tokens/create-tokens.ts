@@ -14,15 +14,15 @@ import { type NodeParts, readBytes, requestNodes, requestTwoNodes } from './node
 import type { Tokens } from './token-metadata.ts';
 import { createTokenStore } from './token-store.ts';
 
-/** Tokens in one call to a chain, with three questions each: well within the gas limit of public nodes. */
+/** Most tokens in one call to a chain, which reads three fields of each: well within the gas limit of public nodes. */
 const BATCH = 100;
 
 /** Most names from sources in memory: enough for the rows of several long pages. */
 const FROM_SOURCES_LIMIT = 2000;
 
 /**
- * `registered`: the bundled row of a coin or token, or null. `store`: contains nothing but tokens, each under its asset
- * key.
+ * Creates the port from the bundled rows, the nodes of the chains and `store`. `registered`: the bundled row of a coin
+ * or token, or null. `store`: contains nothing but tokens, each under its asset key.
  */
 export function createTokens({
   upstreams,

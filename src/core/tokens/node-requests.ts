@@ -24,7 +24,7 @@ export function readBytes(result: unknown): `0x${string}` {
 export interface NodeQuestion<T> {
   readonly method: 'eth_call' | 'eth_getCode' | 'eth_getBlockByNumber';
   readonly params: readonly unknown[];
-  /** Reads the result, undefined if the response has none. Throws when it does not answer the question. */
+  /** Reads the response's result, which is undefined if the response has none. Throws when the result is no answer. */
   readonly read: (result: unknown) => T;
 }
 

@@ -9,9 +9,9 @@ import type { Store } from '../storage/store.ts';
 import type { Clock } from '../upstream/clock.ts';
 
 const KNOWN_MS = 30 * DAY_MS;
-/** How long missing fields are stored: a contract may be deployed at a known address any minute. */
+/** Fields that a chain lacks are requested again after this time: the contract may be deployed any minute. */
 const BLANK_MS = HOUR_MS;
-/** How long fields that the first response lacks are stored: a node's gas limit may have cut them off. */
+/** Fields missing in the first response are requested again after this time: a gas limit may have cut them off. */
 const FIRST_BLANK_MS = MINUTE_MS;
 const LIMIT = 2000;
 

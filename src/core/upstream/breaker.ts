@@ -32,7 +32,9 @@ export interface BreakerRules {
   readonly mayBeOurs: (error: unknown) => boolean;
 }
 
-/** `stored`: a result of `state()`; with any other value the breaker starts closed. */
+/**
+ * Creates the breaker of one upstream. `stored`: an earlier result of `state()`; with any other value it starts closed.
+ */
 export function createBreaker(clock: Clock, { counts, mayBeOurs }: BreakerRules, stored: unknown) {
   const restored = parseStored(storedBreaker, stored);
   let failures = restored?.failures ?? 0;

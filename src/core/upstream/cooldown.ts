@@ -27,12 +27,14 @@ const MAX_STRIKES = 10;
 
 const storedCooldown = z.object({
   pause: z.nullable(storedPause),
-  /** Refusals in a row. */
+  /** Cool-downs in a row without another response between them. */
   strikes: z.int().check(z.nonnegative(), z.maximum(MAX_STRIKES)),
 });
 export type StoredCooldown = z.infer<typeof storedCooldown>;
 
-/** `stored`: a result of `state()`; with any other value there is no cool-down. */
+/**
+ * Creates the cool-down of one upstream. `stored`: an earlier result of `state()`; any other value begins without one.
+ */
 export function createCooldown(clock: Clock, stored: unknown) {
   const restored = parseStored(storedCooldown, stored);
   let pause: Pause | null = settlePause(restored?.pause ?? null, clock.now());

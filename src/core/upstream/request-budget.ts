@@ -29,7 +29,10 @@ export interface SpentBudget {
   readonly limitedAt: number | null;
 }
 
-/** `stored`: a result of `state()`, or anything; values that are not times are ignored. */
+/**
+ * Creates a token bucket for a budget with a burst, otherwise a sliding window. `stored`: an earlier result of
+ * `state()`, or any value; entries that are not times are ignored.
+ */
 export function createRequestBudget(budget: Budget, clock: Clock, stored: unknown): RequestBudget {
   const spent = readSpent(stored);
   return 'burst' in budget
@@ -54,7 +57,7 @@ function readSpent(stored: unknown): SpentBudget {
   };
 }
 
-/** Allows `requests` requests in any span of `perMs`. */
+/** Creates a budget that allows `requests` requests in any span of `perMs`. */
 export function createSlidingWindow(
   budget: WindowBudget,
   clock: Pick<Clock, 'now'>,
@@ -91,7 +94,7 @@ export function createSlidingWindow(
       const taken = sentAt.indexOf(takenAt);
       if (taken >= 0) sentAt = [...sentAt.toSpliced(taken, 1), clock.now()].sort((a, b) => a - b);
     },
-    // A cool-down follows anyway (`cooldown.ts`), and the full window is allowed after it.
+    // Ignored: the cool-down (`cooldown.ts`) stops all requests anyway, and the full window is allowed after it.
     noteLimit: () => {},
     state: () => ({ sentAt, limitedAt }),
   };
@@ -100,7 +103,10 @@ export function createSlidingWindow(
 /** How long the refill is halved after a response "too many requests". */
 const SLOW_MS = HOUR_MS;
 
-/** Allows a burst of requests and refills evenly; more slowly after a response "too many requests". */
+/**
+ * Creates a budget that allows a burst of requests and refills one each `refillMs`; half as fast for an hour after a
+ * response "too many requests".
+ */
 function createTokenBucket(
   { burst, refillMs }: BucketBudget,
   clock: Clock,

@@ -30,7 +30,7 @@ export function createShares(clock: Pick<Clock, 'now'>) {
   const usages = new Map<string, Map<string, Usage>>();
   const reservedUntil = new Map<string, number>();
 
-  /** The user's requests; created for a new user, and for one that was idle. */
+  /** The times of the user's requests: a new, empty entry for a new user, and for one that was removed as idle. */
   function usageOf({ name }: SharedBudget, user: string): Usage {
     const users = usages.get(name) ?? new Map<string, Usage>();
     usages.set(name, users);
@@ -45,7 +45,7 @@ export function createShares(clock: Pick<Clock, 'now'>) {
     const now = clock.now();
     for (const [user, { wantedAt, sentAt }] of users) {
       const isIdle = now - Math.max(wantedAt, sentAt.at(-1) ?? 0) >= 2 * perMs * users.size;
-      // A time in the future is from before the clock was set back: its counts are useless.
+      // With a time in the future, from before the clock was set back, the user's requests can no longer be counted.
       if (isIdle || wantedAt > now) users.delete(user);
     }
     return [...users.values()];
@@ -94,17 +94,23 @@ export function createShares(clock: Pick<Clock, 'now'>) {
   };
 }
 
-/** Most times that are stored of one user: more than half of any budget. */
+/** Most request times in memory for one user: more than half of any budget, so that no counted request is lost. */
 const MOST = 100;
 
-/** Half of the budget; of a budget of one request, one request in twice the time. */
+/**
+ * Half of the budget, for the users; of one request per span, one request in twice the span. Null for a token bucket,
+ * and without a budget: only the upstream's own limits then count.
+ */
 function halfOf(budget: Budget | undefined): WindowBudget | null {
   if (!budget || 'burst' in budget) return null;
   const requests = Math.floor(budget.requests / 2);
   return requests > 0 ? { ...budget, requests } : { requests: 1, perMs: budget.perMs * 2 };
 }
 
-/** One user's part. With more users than requests, it is one request in as many windows as serve all users. */
+/**
+ * One user's part of the half. With more users than requests in a window, each user has one request in as many windows
+ * as it takes for all users to have one.
+ */
 function evenPart({ requests, perMs }: WindowBudget, users: number): WindowBudget {
   return requests >= users
     ? { requests: Math.floor(requests / users), perMs }

@@ -7,7 +7,10 @@ export interface Allowance {
   readonly perMinute: number;
 }
 
-/** Buckets are never removed: their ids, projects and hosts of explorers, are few. */
+/**
+ * Creates a bucket at the first use of an id. Buckets are never removed: the ids, of projects and of hosts of
+ * explorers, are few.
+ */
 export function createTokenBuckets({ burst, perMinute }: Allowance, clock: Pick<Clock, 'now'>) {
   const buckets = new Map<string, { readonly left: number; readonly at: number }>();
 

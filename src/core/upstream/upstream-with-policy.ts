@@ -203,7 +203,7 @@ function isNetworkFailure(error: unknown): boolean {
   return error instanceof UpstreamError && error.failure === 'network';
 }
 
-/** Throws RangeError when there is no budget of the name. */
+/** The budget `kind`; throws RangeError when the upstream has none of that name. */
 function budgetIn(
   budgets: ReadonlyMap<string, RequestBudget>,
   kind: string,
