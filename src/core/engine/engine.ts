@@ -177,13 +177,16 @@ export function createEngine({
 }
 
 export interface PrivatePricing {
-  /** The layer of the open private windows. */
+  /** The layer of the open private windows; created at the first call and after `forget`. */
   current(): Pick<Pricing, 'peek' | 'prices' | 'premiums'>;
   /** Drops the layer with all its results. */
   forget(): void;
 }
 
-/** The private layer reads the states of `common` and changes none. Both use the same sources and budgets. */
+/**
+ * Creates the pricing of private windows. Its layer reads the states of `common` and changes none; both layers use the
+ * same sources and budgets.
+ */
 export function createPrivatePricing(parts: PricingParts, common: PricingLayer): PrivatePricing {
   let layer: PricingLayer | null = null;
   return {

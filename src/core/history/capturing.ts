@@ -91,7 +91,8 @@ export function createCapturing(parts: {
       const requested = sources.filter(({ name }) => name === 'DefiLlama' || !off.includes(name));
       const waits = await Promise.all(
         requested.map(async (source) => {
-          // DefiLlama prices a tether even when it is switched off.
+          // A source that is switched off is not requested about the assets. DefiLlama is still requested about a
+          // tether.
           const of = off.includes(source.name) ? [] : assets;
           await source.prepare?.(of);
           return facts.ask({ source, wanted: wantedOf(source.name, of, at), signal, requester: CAPTURE });

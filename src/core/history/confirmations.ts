@@ -99,7 +99,7 @@ export type Neighbours = <T>(
   read: (moment: StoredMoment) => T | null,
 ) => Promise<readonly [before: T | null, after: T | null]>;
 
-/** How far from the moment a neighbour may be. */
+/** How far from the moment a neighbour may be (ms). */
 const NEAR_MS = 2 * HOUR_MS;
 /** The most stored moments that are read on each side of a moment to find a neighbour with a record. */
 const MOST = 5;

@@ -100,7 +100,10 @@ const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i));
 const Answer = z.nullable(z.object({ number: Quantity, timestamp: Quantity }));
 const BlockTime = z.int().check(z.positive());
 
-/** The times of blocks, from the store or a node. A failing store is tolerated. `now`: by the hosts' clocks when ours is wrong. */
+/**
+ * Creates the reader of block times, which takes them from the store or a node. A failing store is tolerated. `now`: by
+ * the hosts' clocks when ours is wrong.
+ */
 export function createBlockTimes(
   nodes: NodeParts,
   { store, now }: { readonly store: Store; readonly now: () => number },
@@ -157,7 +160,10 @@ function readTime(result: unknown, number: number): number | 'none' {
 
 export type PrivateHistory = ReturnType<typeof createPrivateHistory>;
 
-/** The history of private windows, in memory (docs/architecture.md §5). Its sources and budgets are those of `parts`. */
+/**
+ * Creates the history of private windows, in memory (docs/architecture.md §5). Its sources and budgets are those of
+ * `parts`.
+ */
 export function createPrivateHistory(parts: Omit<HistoryParts, 'store'>) {
   let history: History | null = null;
   return {

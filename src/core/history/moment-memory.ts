@@ -76,7 +76,7 @@ export function createMomentMemory() {
   };
 }
 
-/** Counts the locks of each key. */
+/** Creates a counter of the locks of each key. */
 function createLocks() {
   const counts = new Map<string, number>();
   return {

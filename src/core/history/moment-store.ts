@@ -249,7 +249,10 @@ interface MomentWriting {
   readonly isUnsuccessful: boolean;
 }
 
-/** The limits of the store: on the bytes that each API key adds in a day, and on the number of moments without a record. */
+/**
+ * Creates the limits of the store: on the bytes that each API key adds in a day, and on the number of moments without a
+ * record.
+ */
 function createStoredLimits(
   store: Pick<Store, 'get' | 'keysBetween' | 'pages' | 'delete'>,
   now: () => number,

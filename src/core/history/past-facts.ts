@@ -203,7 +203,10 @@ function pauseOf({ waitMs, health }: Upstream, now: number): HistoryPause {
   return { ms, reason: isBreak ? 'failure' : 'limit' };
 }
 
-/** Counts the requests of a batch against the share, apart from the first, which was counted before it was sent. */
+/**
+ * Creates a function that counts each request of a batch against the share, apart from the first, which was counted
+ * before it was sent.
+ */
 function countFrom2nd({ name }: HistorySource, share: Share): () => void {
   let isFirst = true;
   return () => {

@@ -9,7 +9,10 @@ const BUCKET = 200;
 
 const Keys = z.array(z.string());
 
-/** `isUnsuccessful`: whether a stored moment has no record, for those that were stored before the list existed. */
+/**
+ * Creates the list. `isUnsuccessful`: whether a stored moment has no record, for moments that were stored before the
+ * list existed.
+ */
 export function createUnsuccessfulMoments(
   store: Pick<Store, 'get' | 'keysBetween' | 'pages' | 'delete'>,
   isUnsuccessful: (key: string, stored: unknown) => boolean,

@@ -50,8 +50,8 @@ export interface AssetStates {
 export type StatesBelow = Pick<AssetStates, 'journalOf' | 'foldClock' | 'hostOffsetMs' | 'follow'>;
 
 /**
- * With a layer below, an asset's state is that of the layer below until this layer has a result about it. From then on it is
- * computed here, from the results of both layers in the order of receipt.
+ * Creates the states of a layer. With a layer below, an asset's state is that of the layer below until this layer has a
+ * result about it. From then on it is computed here, from the results of both layers in the order of receipt.
  */
 export function createAssetStates(below?: StatesBelow): AssetStates {
   const journals = new Map<AssetKey, Journal>();

@@ -152,7 +152,10 @@ export function assetsOf({ tickers, listed, assetAt }: WonBoard): readonly Asset
   return markets.flatMap((market) => assetAt(market) ?? []);
 }
 
-/** The markets whose coin our tables do not have: identifies the coin at CoinGecko, and requests its price. */
+/**
+ * Creates the reader of prices for markets whose coin our tables do not have: it identifies the coin at CoinGecko, and
+ * requests its price.
+ */
 function createOtherMarkets({ client, usdKrw, store, clock }: Omit<BoardsParts, 'premiums'>) {
   const coinGecko = () => client.source('CoinGecko');
   const identities = new Map<string, Identity>();

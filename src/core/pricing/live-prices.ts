@@ -113,7 +113,9 @@ interface WantedLive {
   readonly isBoard: boolean;
 }
 
-/** Limits calls of `run`: one starts `NEWS_MS` after the start of the last and after its end. */
+/**
+ * Limits calls of `run`: each starts `NEWS_MS` after the start of the call before, and not before that call has ended.
+ */
 function createThrottle(clock: Clock, run: () => Promise<void>) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -132,7 +134,7 @@ function createThrottle(clock: Clock, run: () => Promise<void>) {
   };
 }
 
-/** One exchange's socket, and the queue of its ticks that are not judged yet. */
+/** Creates the stream of one exchange: its socket, and the queue of its ticks that are not judged yet. */
 function createStream(
   { row: { name }, board }: Pick<PriceSource, 'row' | 'board'>,
   feed: LiveFeed,
@@ -188,7 +190,7 @@ function createStream(
   };
 }
 
-/** The ticks of an exchange: which of them count, and which earlier prices they confirm. */
+/** Creates the memory of an exchange's ticks: which of them count, and which earlier prices they confirm. */
 function createTicks(feed: LiveFeed, board: WonBoard | undefined, clock: Pick<Clock, 'now'>) {
   let markets: LiveMarkets = new Map();
   let isBoard = false;

@@ -105,7 +105,7 @@ export function createNewAddressQuota(clock: Pick<Clock, 'now'>): NewAddressQuot
   };
 }
 
-/** A sliding window for each site. None is dropped, since there are few sites. */
+/** Creates a sliding window for each site. No window is dropped, since there are few sites. */
 function createWindows(budget: WindowBudget, clock: Pick<Clock, 'now'>) {
   const windows = new Map<string, RequestBudget>();
   return {

@@ -223,7 +223,7 @@ function knownTo({ coins, saved, spare }: Riders): (key: AssetKey) => boolean {
   };
 }
 
-/** Runs the lookups. Requests of one kind that come within `GATHER_MS` share a lookup. */
+/** Creates the runner of lookups. Requests of one kind that come within `GATHER_MS` share a lookup. */
 function createLookups(parts: RiderParts, touched: Set<AssetKey>) {
   const { client, states, clock } = parts;
   /** The pending lookups, in the order of their start. */
@@ -336,7 +336,7 @@ interface NextChanceParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** When sources whose budget is used up can be requested again. */
+/** Creates the calculation of when sources whose budget is used up can be requested again. */
 export function createNextChance({ sourceOf, states, newAddresses, clock }: NextChanceParts) {
   /** Whether the source could price the asset, and has not reported it as unlisted. */
   function couldPrice(name: SourceName, key: AssetKey, order: readonly SourceName[]): boolean {

@@ -150,7 +150,8 @@ function withoutSources(state: AssetState, selection: Selection): Price {
 function withoutQuote(state: AssetState, selection: Selection, last: LastGood | null): Price {
   const { order, asked = order, now, knowledgeOf } = selection;
   const able = order.filter((name) => couldKnow(knowledgeOf(name)));
-  // Every source that could know the asset is switched off: it may be listed, but its prices are not shown.
+  // Every source that could know the asset is switched off, so `unlisted` would be wrong: the asset may be listed
+  // there.
   if (able.length === 0 && !order.some((name) => knowledgeOf(name) === 'rules out'))
     return { ...noneOf(state, 'unavailable'), unheard: 'switched off' };
   const kinds = able.map((name) => silence(state, name, now));
