@@ -25,14 +25,15 @@ export function createBoardAnswers({ questions, order, clock }: BoardParts) {
   };
 }
 
-/** The board for a project. One that is restricted to platforms gets only the markets of their coins and tokens. */
+/** The board for a project: all markets, or only those of the coins and tokens of the platforms that its key allows. */
 function boardAnswerOf(board: Board, { platforms }: Authorised, now: number): PremiumBoard {
   const { exchange, since, rate, rows } = board;
   const isAllowed = ({ asset }: BoardRow) => {
     if (platforms === null) return true;
     if (asset === null) return false;
     const { coin, platform } = assetOf(asset);
-    // Compared by coin, because several platforms have the same one: Ether.
+    // A coin's market is compared by coin, not by platform, because several platforms have the same coin, such as
+    // Ether.
     return platforms.some((id) => (coin === null ? id === platform : platformRow(id).coin === coin));
   };
   return {

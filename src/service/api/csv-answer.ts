@@ -40,7 +40,7 @@ const COLUMNS = {
   detailedSeries: [...SERIES, 'basis', 'asOf', ...PAST_CONVERTED, ...DOUBT],
 } as const;
 
-/** The columns that `premium=true` adds after the others. */
+/** The columns that `premium=true` adds after those of the entry. */
 const OF_PREMIUM = [
   ...['premiumPercent', 'premiumKoreaSource', 'premiumKrwPrice', 'premiumKoreaAsOf', 'premiumGlobalSource'],
   ...['premiumUsdPrice', 'premiumGlobalAsOf', 'premiumIncludesKoreanVolume', 'premiumKrwPerUsd'],

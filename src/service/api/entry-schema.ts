@@ -53,13 +53,13 @@ const comparedSource = z.strictObject({
   krwPrice: z.nullable(decimal),
   asOf: z.nullable(z.iso.datetime()),
   checkedAt: z.nullable(z.iso.datetime()),
-  /** By how many percent the price in dollars is above the shown one. */
+  /** By how many percent this source's price in dollars is above the price that the entry shows; negative if below. */
   differencePercent: z.nullable(decimal),
   reason: z.enum(REASONS),
   value: z.exactOptional(decimal),
   minimum: z.exactOptional(decimal),
   oldestSeconds: z.exactOptional(z.int()),
-  /** The time of a quote that is too old, which may have no price. */
+  /** The time of the source's last quote, if that is too old to be compared; the quote may have no price. */
   quoteAsOf: z.exactOptional(z.iso.datetime()),
   until: z.exactOptional(z.iso.datetime()),
 });
@@ -116,7 +116,7 @@ const missing = z.nullable(
   z.enum(['future', 'not yet', 'too old', 'unlisted', 'no record', 'unavailable', 'not asked']),
 );
 
-/** The fields of a past price in doubt. */
+/** The fields that are present only if a past price is in doubt, because another record contradicts it. */
 const ofDoubt = {
   status: z.exactOptional(z.literal('disputed')),
   contradictedBy: z.exactOptional(
@@ -157,7 +157,7 @@ const boardMarket = z.strictObject({
   market: z.string(),
   name: z.string(),
   koreanName: z.string(),
-  /** The symbol for the path of `token-price`; null for a coin that has no prices there. */
+  /** The symbol for the path of `token-price`; null if `token-price` has no prices for this market's coin. */
   coinSymbol: z.nullable(z.string()),
   /** The token's address, or `0x` for a coin; null like `coinSymbol`. */
   address: z.nullable(z.string()),

@@ -7,7 +7,7 @@ import type { DetailedMomentEntry, Entry } from './entry-schema.ts';
 import type { Questions, SourceOrder } from './questions.ts';
 import { type BadAddress, elementsOf, readAddresses } from './requested-addresses.ts';
 
-/** The plain entry. Without a day's price and without one in doubt, because it has no field to mark them. */
+/** The plain entry. A day's price and a price in doubt are left out (null), because it has no field to mark them. */
 function momentEntryOf(address: string, token: Token, { price, doubt }: MomentPrice): Entry {
   const shown = price?.granularity === 'day' || doubt ? null : price;
   return {

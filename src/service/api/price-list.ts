@@ -102,7 +102,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
       await questions.prices({ keys, order, requester, standing: null, aheadMs: AHEAD_MS });
       cache.drop(labels);
     } catch {
-      // The engine does not answer. The request that comes when the price is due reports that.
+      // The engine does not answer. That is not reported here, but to the first request after the price is due.
     } finally {
       isRenewing = false;
     }
@@ -235,7 +235,7 @@ function createEntryCache() {
     /** The entry; null where it is missing, or its price is due. */
     get(label: string, now: number): (CachedEntry & { readonly hits: number }) | null {
       const found = entries.get(label);
-      // A price that lasts for longer than any should is from before the clock was set back.
+      // If a price seems valid for longer than any price can be, the clock was set back after it was cached.
       if (!found || found.until <= now || found.until - now > FRESH_MS) return null;
       found.hits += 1;
       return found;

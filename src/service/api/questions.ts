@@ -30,7 +30,7 @@ export interface PricesQuestion {
   readonly requester: Requester;
   /** The sources to compare; null without a comparison. */
   readonly standing: Standing | null;
-  /** Prices that are due within this time are requested, too (ms). */
+  /** Prices that are due only within this time are requested from sources now, like those already due (ms). */
   readonly aheadMs?: number;
 }
 
@@ -66,7 +66,7 @@ export class EngineAway extends Error {
 
 export interface Questions {
   prices(question: PricesQuestion): Promise<PricesAnswer>;
-  /** Records assets as requested whose prices were answered from a cache. */
+  /** Records requests for assets that were answered from a cache, without a question to the engine. */
   noteWanted(keys: readonly AssetKey[], requester: Requester): void;
   premiums(keys: readonly AssetKey[], order: readonly SourceName[]): Promise<ReadonlyMap<AssetKey, Premium>>;
   /** The premium board; null where no exchange has answered. */
@@ -98,7 +98,7 @@ export function createQuestions({ pricing, boards, tokens, history, clock }: Que
       const names = naming(keys);
       const prices = new Map(await pricing.prices(keys, { order, requester, ...ahead }));
       const comparisons = standing ? await pricing.comparisons.request(keys, { ...standing, requester }) : [];
-      // A comparison requests more sources, so it may choose another price. The entry must have the same one.
+      // A comparison requests more sources, so it may choose another price. The entry must show that price.
       for (const { asset, chosen } of comparisons) prices.set(asset, chosen);
       await names;
       const isUnanswered = keys.every((key) => pricing.isUnanswered(key, order));
@@ -133,6 +133,6 @@ async function seriesByOrder(ask: History['series'], { order, ...range }: Ordere
   const korean = await requestIn('korea');
   if (korean.source !== null) return korean;
   const global = await requestIn('global');
-  // Not final while a Korean series may still come, which would replace it.
+  // The global series is not final while a source in Korea may still deliver a series, which would replace it.
   return { ...global, isFinal: global.isFinal && korean.missing === 'unlisted' };
 }

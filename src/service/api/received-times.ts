@@ -17,13 +17,19 @@ interface Fetched {
 interface Received {
   /** When the project first received the price. */
   readonly firstAt: number;
-  /** The time of receipt to show: `firstAt`, or the real time if that is over a minute earlier. */
+  /**
+   * The time of receipt to show: `firstAt`; or the real time of receipt, if the price was over a minute old at
+   * `firstAt`.
+   */
   readonly checkedAt: number;
 }
 
 export interface ReceivedTimes {
   of(fetched: Fetched): Received;
-  /** The times to show. `asOf` is the time of receipt, where the source gives none. */
+  /**
+   * The times of a price to show. A source without times of its own has `asOf` equal to `checkedAt`; then both are
+   * shown as the shown time of receipt.
+   */
   shown(price: Fetched & { readonly asOf: number }): { readonly asOf: number; readonly checkedAt: number };
 }
 
@@ -32,7 +38,10 @@ const FETCHES_PER_PROJECT = 400;
 /** The most projects that are remembered. */
 const PROJECTS = 250;
 
-/** Returns the times of a project. A price that it has not requested for a minute is forgotten. */
+/**
+ * Creates a function that returns the times of a project by its id. A price that the project has not requested for a
+ * minute is forgotten, so that its next request counts as the first.
+ */
 export function createReceivedTimes(clock: Pick<Clock, 'now'>): (project: string) => ReceivedTimes {
   const projects = new Map<string, Map<string, Received & { readonly requestedAt: number }>>();
 

@@ -133,9 +133,9 @@ type RequestedSeries =
 
 interface Texts {
   readonly from: string | undefined;
-  /** Now where it is missing. */
+  /** The text of `to`; undefined means that the series ends now. */
   readonly to: string | undefined;
-  /** A day where it is missing. */
+  /** The text of `step`, the time between two prices; undefined means one day (`1d`). */
   readonly step: string | undefined;
 }
 

@@ -14,10 +14,16 @@ export function sumOf(a: Use, b: Use | undefined): Use {
   return { requests: a.requests + b.requests, lastUsedAt: Math.max(a.lastUsedAt, b.lastUsedAt) };
 }
 
-/** Counts are written this long after the first of them: far less than the 30 s after which an idle worker is stopped. */
+/**
+ * Counts are written this long after the first of them: far less than the 30 s after which Chrome stops an idle service
+ * worker.
+ */
 const WRITE_AFTER_MS = 1_000;
 
-/** `write` must add all counts to the stored ones, or none. Counts that it fails to write are added to the next ones. */
+/**
+ * Creates a counter of requests by project. `write` must add all its counts to the stored ones, or none. Counts of a
+ * failed write are added to the next write.
+ */
 export function createUses(clock: Clock, write: (uses: ReadonlyMap<string, Use>) => void | Promise<void>) {
   let counted = new Map<string, Use>();
   let inWriting: ReadonlyMap<string, Use> = new Map();
@@ -59,12 +65,12 @@ export function createUses(clock: Clock, write: (uses: ReadonlyMap<string, Use>)
       scheduled ??= writeSoon();
       return scheduled;
     },
-    /** The counts that are not written yet. */
+    /** The count of the project that is not written yet; null if there is none. */
     pending(id: string): Use | null {
       const [a, b] = [counted.get(id), inWriting.get(id)];
       return a ? sumOf(a, b) : (b ?? null);
     },
-    /** Writes all counts. Resolves after that, even if it failed. */
+    /** Writes all counts. Resolves after the write, even if that failed. */
     flush,
   };
 }

@@ -21,7 +21,10 @@ export interface Revised {
 export interface Bucket {
   /** The value of the key, as the bucket's leader has it. */
   read(key: string): Promise<Revised>;
-  /** Writes the key if it has the given revision. Resolves to the new one when NATS has it; null if the key has another. */
+  /**
+   * Writes the key if its revision is the given one. Resolves to the new revision once NATS has stored it, or to null
+   * if the key has another revision.
+   */
   compareAndSet(key: string, value: string | Uint8Array, revision: number): Promise<number | null>;
   /** Deletes the key if it has the given revision; resolves to whether it did. */
   remove(key: string, revision: number): Promise<boolean>;
@@ -37,7 +40,9 @@ export const ENGINE_BUCKETS = ['lease', 'budgets', 'rates', 'catalogs', 'prices'
 export const PROJECT_BUCKETS = ['projects', 'keys'] as const;
 export type BucketName = (typeof ENGINE_BUCKETS | typeof PROJECT_BUCKETS)[number];
 
-/** The version of keys and values. It is raised when they change so that an earlier release cannot read them. */
+/**
+ * The version of the format of keys and values, raised with each change after which earlier releases cannot read them.
+ */
 const LAYOUT = 1;
 /** The key of a value that marks the bucket as one of Sise. */
 const MARK = 'sise-layout';
@@ -46,7 +51,7 @@ const mark = z.object({ program: z.literal('sise'), layout: z.number() });
 
 const NOTHING: Revised = { value: null, revision: 0 };
 const READS_AT_ONCE = 100;
-/** How long the values of a bucket stay; those of the others stay until they are deleted. */
+/** How long the values of a bucket stay. In a bucket that is missing here, they stay until they are deleted. */
 const TTL_MS: Partial<Record<BucketName, number>> = { prices: DAY_MS };
 
 /** The number of copies of each bucket: as wanted, else three where there are three servers. */
@@ -82,7 +87,10 @@ export async function openBucket(
   }
 }
 
-/** Opens a bucket that other processes create and write. It is empty until then. Throws NatsTrouble for another program's. */
+/**
+ * Opens a bucket for reading, which other processes create and write. Until it exists, no key has a value. Throws
+ * NatsTrouble for a bucket of another program.
+ */
 export async function openForReading(nc: NatsConnection, name: BucketName): Promise<Pick<Bucket, 'read'>> {
   const js = jetstream(nc, { timeout: CALL_MS });
   const fullName = `sise-${name}`;
@@ -96,7 +104,7 @@ export async function openForReading(nc: NatsConnection, name: BucketName): Prom
       isCreated = true;
       return found;
     } catch (error) {
-      // A bucket that existed before is lost: an error, since its keys must not count as deleted.
+      // If an earlier read succeeded, the bucket was lost since: an error, because its keys must not count as deleted.
       if (!isCreated && isWithCode(error, JetStreamApiCodes.StreamNotFound)) return NOTHING;
       throw error;
     }
@@ -116,7 +124,7 @@ async function compareMark(kv: KV, bucket: Bucket, fullName: string): Promise<vo
   const { value, revision } = await bucket.read(MARK);
   if (value === null) {
     const { values, description } = await kv.status();
-    // In a bucket whose values expire, the mark expires too. The description stays.
+    // In a bucket whose values expire, the mark expires as well, so the description is compared instead.
     if (values > 0 && description !== DESCRIPTION) throw new NatsTrouble(foreign(fullName));
     const isFirst = await bucket.compareAndSet(
       MARK,
@@ -152,7 +160,7 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
       }
     },
     async remove(key, revision) {
-      // The library would delete without a condition, since it takes 0 for none.
+      // With revision 0, the library would delete the key without a condition, because it takes 0 for no revision.
       if (revision === 0) return (await bucket.read(key)).revision === 0;
       try {
         await kv.delete(encoded(key), { previousSeq: revision });
@@ -203,7 +211,10 @@ export function parsed(value: Uint8Array | null): unknown {
   }
 }
 
-/** The codes of a write with a wrong revision. Newer servers send the second one during another write of the key. */
+/**
+ * NATS' error codes for a write with a wrong revision. Newer servers send the second code during another write of the
+ * key.
+ */
 const CONFLICTS = [
   JetStreamApiCodes.StreamWrongLastSequence,
   JetStreamApiCodes.StreamWrongLastSequenceUnknown,
@@ -215,11 +226,13 @@ function isWithCode(error: unknown, code: number): boolean {
   return error instanceof JetStreamApiError && error.code === code;
 }
 
-/** Error codes of JetStream (errors.json of nats-server). */
+/** Error codes of JetStream (errors.json of nats-server): it is off for the account; several copies need a cluster. */
 const NOT_FOR_ACCOUNT = 10_039;
 const NOT_CLUSTERED = 10_074;
 
-/** The error for the operator; null where the cause may end by itself. */
+/**
+ * The error that only the operator can resolve; null where the cause may end by itself, so that a retry can succeed.
+ */
 function troubleOf(
   error: unknown,
   {

@@ -71,7 +71,10 @@ export function connectionOptions({ servers, authFile, caFile }: NatsOptions): C
   };
 }
 
-/** The subject under which the user with this public key receives answers. The permissions of deploy/nats allow it to no other. */
+/**
+ * The subject under which the user with this public key receives answers. The permissions of deploy/nats let no other
+ * user subscribe to it.
+ */
 export function inboxPrefixOf(publicKey: string): string {
   return `_INBOX_${publicKey}`;
 }
@@ -159,8 +162,8 @@ export function subscribe(
 }
 
 /**
- * Destroys the socket of a stale connection, so that the library connects again at once. It would first wait until all data is
- * sent, which takes minutes if the link is lost while the socket's buffer is full.
+ * Destroys the socket of a stale connection, so that the library connects again at once. The library would first wait
+ * until all data is sent, which takes minutes if the link is lost while the socket's buffer is full.
  */
 async function replaceStale(nats: NatsConnection): Promise<void> {
   const { protocol } = nats as unknown as WithSocket;
@@ -168,7 +171,10 @@ async function replaceStale(nats: NatsConnection): Promise<void> {
     if (type === 'staleConnection') protocol.transport.socket?.destroy();
 }
 
-/** Internals of the library, which has no function for this: its `reconnect` waits, too. */
+/**
+ * The undocumented field of the library's connection that has its socket. The library has no function that closes the
+ * socket at once: its `reconnect` also waits until all data is sent.
+ */
 interface WithSocket {
   readonly protocol: { readonly transport: { readonly socket?: Pick<Socket, 'destroy'> } };
 }

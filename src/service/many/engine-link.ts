@@ -16,9 +16,12 @@ export interface EngineLink {
    * `CALL_MS`, or goes away before it answers; with another error if there is no answer within `limitMs`.
    */
   ask(question: object, limitMs: number): Promise<unknown>;
-  /** As `ask`, for messages that the engine answers at once. */
+  /** As `ask`, but for requests for quotas and reports of uses, which the engine answers at once. */
   call(kind: Exclude<Kind, 'engine'>, body: object): Promise<unknown>;
-  /** Whether the engine is away: before its first acknowledgement, and after a question without one. */
+  /**
+   * Whether the engine is away: true before its first acknowledgement, and after a question that it did not
+   * acknowledge.
+   */
   isAway(): boolean;
 }
 
@@ -38,7 +41,10 @@ export interface LinkParts {
 }
 
 const PROBE_EVERY_MS = 1_000;
-/** After this time without an answer, any lease is accepted: revisions may have started again in a new bucket. */
+/**
+ * After this time without an answer, an engine is accepted even if its lease has a lower revision than the last one:
+ * revisions start again in a new bucket.
+ */
 const FORGET_LEASE_MS = 10_000;
 
 export function createEngineLink({ inboxPrefix, ...parts }: LinkParts): EngineLink {

@@ -13,7 +13,7 @@ import { type Bucket, parsed, type Revised } from './buckets.ts';
 import { LeaseLost, requireLease, type Term } from './lease.ts';
 
 export interface EngineBuckets {
-  /** The budgets of upstreams, also those of a month. */
+  /** How many requests to each upstream are spent, monthly budgets included. */
   readonly budgets: Bucket;
   /** The exchange rate, and the rates that confirmed it. */
   readonly rates: Bucket;
@@ -166,7 +166,8 @@ export async function openFencedStore(
       const next = await write(revision);
       if (next !== null) return next;
       const found = await bucket.read(key);
-      // A value of this term is from an earlier write that arrived without an acknowledgement.
+      // If this term wrote the value, an earlier write of this engine arrived without an acknowledgement, and is
+      // overwritten.
       if (found.value !== null && unwrapped(found.value)?.term !== term.revision) {
         term.end(`another engine has written ${key}`);
         throw new LeaseLost(`another engine has written ${key}`);

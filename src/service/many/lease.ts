@@ -48,7 +48,9 @@ const LEASE = 'engine';
 const WANTED = 'wanted';
 
 const READ_EVERY_MS = 1_000;
-/** A lease that has not changed for this long is free: longer than it is valid for its holder. */
+/**
+ * A lease that has not changed for this long is free: longer than `VALID_MS`, so that its holder has already stopped.
+ */
 const UNCHANGED_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 /** How long the lease is valid, from the start of the last successful renewal. */

@@ -42,7 +42,7 @@ export interface NatsProjects extends Pick<ProjectStore, 'list' | 'create' | 're
   copy(id: string, record: ProjectRecord): Promise<void>;
 }
 
-/** How often a change is tried: commands that run at the same time change a record one after the other. */
+/** How often a change is tried: another command may change the record between the read and the write. */
 const MOST_TRIES = 5;
 const READS_AT_ONCE = 100;
 
@@ -227,7 +227,10 @@ export function readText(value: Uint8Array | null): string | null {
   return value && new TextDecoder().decode(value);
 }
 
-/** A project in the folder of a server. `keyHash` is null where it is revoked. */
+/**
+ * A project in the database of a server of one machine, to be copied to NATS. `keyHash`: the SHA-256 of its key in
+ * hexadecimal; null if the project is revoked.
+ */
 export interface FolderProject extends Project {
   readonly keyHash: string | null;
 }

@@ -72,7 +72,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
       };
       const found = await ask('prices', question, standing ? COMPARED_LIMIT_MS : PRICES_LIMIT_MS);
       if (!found) {
-        // A comparison has no fallback, and a price that is renewed before it is due needs none.
+        // Cached prices cannot replace a comparison, and are not needed for a price that is renewed before it is due.
         if (standing || ahead.aheadMs !== undefined) throw new EngineAway();
         return fallback.read(keys, clock.now());
       }
@@ -112,7 +112,7 @@ export function createRemoteQuestions({ engine, clock }: RemoteParts): Questions
   };
 }
 
-/** The requester as one with an API key, which every request at a front has. */
+/** The requester, which at a front always has an API key. Throws RangeError for any other requester. */
 function keyOf(
   requester: Parameters<Questions['moments']>[0]['requester'] | Requester,
 ): Extract<Requester, { kind: 'key' }> {
@@ -147,7 +147,7 @@ export function createFallbackPriceCache() {
         setNewest(cache, asset, { remote, token }, LIMIT);
       }
     },
-    /** The cached prices, as an engine without any source would answer. */
+    /** The cached prices as stale ones: what an engine would answer if none of its sources responded. */
     read(keys: readonly AssetKey[], now: number): PricesAnswer {
       const prices = new Map(keys.map((key) => [key, priceOf(key, now)]));
       const tokenOf = (key: AssetKey) => cache.get(key)?.token ?? REGISTRY.find(key) ?? UNKNOWN_TOKEN;

@@ -28,7 +28,10 @@ interface Chunk {
 
 /** The share of a minute's limit that all fronts together may hold in chunks. */
 const IN_ADVANCE = 0.04;
-/** After this time, the rest of a chunk is returned to the engine, and a refusal is not repeated without a message. */
+/**
+ * How long the engine's answer is used. After that, the next request returns the rest of the chunk and requests
+ * another, and a refused key is checked again.
+ */
 const CHUNK_MS = 1_000;
 
 export function createSharedLimit({ engine, front, perMinute, clock }: SharedLimitParts): SharedRateLimit {
@@ -100,7 +103,7 @@ interface Granted {
 
 export type KeyQuota = ReturnType<typeof createKeyQuota>;
 
-/** The quotas of keys at the engine. `perMinute`: 0 for no limit. */
+/** Creates the engine's quotas of keys, from which all fronts take their chunks. `perMinute`: 0 for no limit. */
 export function createKeyQuota(perMinute: number, clock: Pick<Clock, 'now'>) {
   const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
   return {

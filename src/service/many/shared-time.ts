@@ -3,11 +3,17 @@ import type { Clock } from '../../core/upstream/clock.ts';
 import type { Bucket } from './buckets.ts';
 
 export interface SharedTime extends Clock {
-  /** Begins a comparison. The returned function ends it, with the time that the other clock showed between the two calls. */
+  /**
+   * Begins a comparison with another clock. The returned function ends it; its argument is the time that the other
+   * clock showed between the two calls.
+   */
   compare(): (theirs: number) => void;
 }
 
-/** The machine's clock, corrected by each comparison as far as the duration of the comparison does not explain the difference. */
+/**
+ * Creates a clock that shows the machine's time plus a correction. The other clock was read at an unknown moment of a
+ * comparison, so the correction changes only if it is impossible for every moment of the comparison.
+ */
 export function createSharedTime(clock: Clock): SharedTime {
   let aheadMs = 0;
   return {

@@ -20,7 +20,9 @@ interface Stored {
 
 export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, clock: Clock) {
   const pending = new Map<string, Use>();
-  /** Writes that were not acknowledged: what they added, and the sum that is stored if they arrived. */
+  /**
+   * Writes that were not acknowledged, by project: what each added, and the sum that is stored if the write arrived.
+   */
   const unsure = new Map<string, { readonly added: Use; readonly sum: Use }>();
   const stored = new Map<string, Stored>();
   const inTurn = createSerial();
@@ -38,7 +40,7 @@ export function createUseCounts(uses: Pick<Bucket, 'read' | 'compareAndSet'>, cl
     return found;
   }
 
-  /** Finds out whether a write arrived that was not acknowledged. */
+  /** Finds out whether the project's unacknowledged write arrived. If not, what it added is written again. */
   async function settle(id: string): Promise<void> {
     const attempt = unsure.get(id);
     if (!attempt) return;
@@ -124,7 +126,7 @@ export function createUsageReports(
     for (const [each, { requests, lastUsedAt }] of counted) {
       const most = Math.min(mostRequests, requests);
       uses.push([each, most, lastUsedAt]);
-      // The rest waits for the next report, since a message has one count per key.
+      // Requests beyond the limit wait for the next report, since a message has one count per key.
       if (requests > most) counted.set(each, { requests: requests - most, lastUsedAt });
       else counted.delete(each);
     }
@@ -142,7 +144,10 @@ export function createUsageReports(
   }
 
   return {
-    /** Counts a request. Resolves when it is reported, or at once if a report is already due. */
+    /**
+     * Counts a request. Starts a report if none was started in the last second, and resolves after sending it;
+     * otherwise resolves at once.
+     */
     async note(id: string): Promise<void> {
       add(id, { requests: 1, lastUsedAt: clock.now() });
       if (Math.abs(clock.now() - begunAt) < REPORT_AFTER_MS) return;

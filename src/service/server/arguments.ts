@@ -249,7 +249,7 @@ export function readPriceArguments(args: readonly string[]) {
     at: values.at ?? null,
     format: oneOf(values.format, '--format', ['table', 'json', 'csv']),
     market: oneOf(values.market, '--market', ['global', 'korea']),
-    /** The folder of the cache and of the spent limits. */
+    /** The folder that stores cached prices and how many requests to each upstream are spent. */
     data: required(values.data, '--data'),
   };
 }

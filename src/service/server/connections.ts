@@ -4,7 +4,10 @@ import type { Socket } from 'node:net';
 
 /** The most requests of one connection that are answered at once. */
 const AT_ONCE = 8;
-/** The number of waiting requests at which a connection is paused. A chunk of data may bring more. */
+/**
+ * The number of waiting requests at which the server stops reading from a connection. Data read before may contain
+ * more.
+ */
 const READ_AHEAD = 32;
 
 /** How long an ended socket still reads, and drops, data. Destroying it at once would send a reset, which may lose the answer. */
@@ -18,7 +21,7 @@ const ANSWER_LIMIT_MS = 10_000;
 
 interface Connection {
   readonly socket: Socket;
-  /** Each starts the answer to a waiting request. */
+  /** A function for each waiting request, which starts its answer. */
   readonly turns: (() => void)[];
   /** The number of requests that are being answered. */
   answering: number;
@@ -28,7 +31,7 @@ interface Connection {
   isEnding: boolean;
 }
 
-/** `most`: the most connections. */
+/** Tracks the connections of the server and closes those beyond `most`. */
 export function createConnections(server: Server, most: number) {
   const connections = new Map<Socket, Connection>();
   /** Connections without requests, the longest waiting first. */
@@ -70,7 +73,7 @@ export function createConnections(server: Server, most: number) {
   function keepBusy(connection: Connection): void {
     connection.busySince = performance.now();
     waiting.delete(connection);
-    // Deleted first, so that it comes last in the order.
+    // Deleted first, so that the connection moves to the end of `busy`, which is in the order of `busySince`.
     busy.delete(connection);
     busy.add(connection);
   }
@@ -103,7 +106,10 @@ export function createConnections(server: Server, most: number) {
       connection.turns.push(start);
       if (connection.turns.length >= READ_AHEAD) request.socket.pause();
     },
-    /** Ends a broken connection after `writeLast`, which is skipped while other answers are being written. */
+    /**
+     * Ends a connection with a broken request, which `writeLast` answers. While earlier requests are being answered,
+     * `writeLast` is not called, and the connection ends after their answers.
+     */
     endWith(socket: Socket, writeLast: () => void): void {
       const connection = connections.get(socket);
       if (!connection || connection.isEnding) return;

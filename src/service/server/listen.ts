@@ -28,7 +28,7 @@ export interface ListenOptions {
   readonly socket?: number | undefined;
   readonly mostConnections: number;
   readonly refusals: RefusalLimit;
-  /** Called for requests that were refused before `fetch`. */
+  /** Called for each request that the server refuses without calling the app's `fetch`. */
   readonly onRefused: (refused: Refused) => void;
 }
 
@@ -118,7 +118,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   };
 }
 
-/** Returns a function that refuses a request by its headers, or returns null. */
+/** Creates a function that returns the refusal of a request by its headers, or null if the app may answer it. */
 function createRefusals({ host, allowedHosts: allowed, refusals, onRefused }: ListenOptions) {
   const refusalOf = createHostRefusals({ host, allowed, machine: [hostname(), ...ownAddresses()] });
   return (request: IncomingMessage, isExpectation: boolean): Response | null => {

@@ -72,7 +72,7 @@ function metricsIn(registry: Registry) {
       if (hits > 0) entries.inc({ cache: 'hit' }, hits);
       if (misses > 0) entries.inc({ cache: 'miss' }, misses);
     },
-    /** The fetch, with its requests counted by source and outcome. */
+    /** Wraps a fetch so that its requests are counted by source and outcome. */
     observed: (fetch: Fetch) => observedFetch(fetch, askedUpstream),
     page: () => registry.metrics(),
     contentType: registry.contentType,
@@ -141,14 +141,14 @@ export function createServiceMetrics() {
 }
 
 interface ObservedRequest {
-  /** The name of the source; of a node, its host. */
+  /** The name of the source; for a blockchain node, `rpc` and its host. */
   readonly source: string;
   readonly outcome: string;
-  /** The time to the head of the answer. */
+  /** The time until the response's headers arrived or the request failed. */
   readonly seconds: number;
 }
 
-/** The fetch, which calls `onRequest` after each request that was sent. */
+/** Wraps a fetch so that `onRequest` is called when a request has a response or has failed. */
 function observedFetch(fetch: Fetch, onRequest: (request: ObservedRequest) => void): Fetch {
   return async (url, init) => {
     const { host } = new URL(url);

@@ -21,7 +21,7 @@ export interface ListeningParts {
   /** Names that `Host` headers may have besides `host` and those of the loopback. */
   readonly allowedHosts?: readonly string[];
   readonly port: number;
-  /** The address of the metrics; none where it is absent. */
+  /** The address on which the metrics are served; without it, they are not served. */
   readonly metricsAt?: Address | undefined;
   /** The number of an open file that is a listening socket, used instead of `host` and `port`. */
   readonly socket?: number | undefined;
@@ -81,17 +81,17 @@ export async function openListeners(
 
 /** Open files that are reserved for the database, the log, the listeners and the requests to sources. */
 const RESERVED_FILES = 64;
-/** The most connections under any limit of open files. */
+/** The most connections, even where the limit of open files allows more. */
 const MOST = 10_000;
 
-/** The most connections under a limit of open files. */
+/** How many connections a limit of open files allows: all but `RESERVED_FILES`, or half of them if that is more. */
 export function connectionLimit(openFiles = openFileLimit()): number {
   return Math.min(MOST, Math.max(openFiles >> 1, openFiles - RESERVED_FILES));
 }
 
 /** The limit of open files (`ulimit -n`); infinite on Windows, which has none. */
 function openFileLimit(): number {
-  // Without this, the report resolves the host names of all peers, which takes long.
+  // Without `excludeNetwork`, the report resolves the host names of all peers, which takes long.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   const { userLimits } = report as { userLimits?: { open_files?: { soft?: unknown } } };
@@ -102,7 +102,7 @@ function openFileLimit(): number {
 interface AppParts {
   readonly metrics: Pick<Metrics, 'answered'>;
   readonly refusals: RefusalLimit;
-  /** Called for each answer that is logged. `path` is the requested one, with the key. */
+  /** Logs an answer. `path` is the request's path and still contains the API key, which the receiver must remove. */
   readonly onAnswered: (answered: {
     readonly method: string;
     readonly path: string;

@@ -82,7 +82,8 @@ export async function recordLines(
       parts = parts.with(index, { ...part, prices, open: stillOpen, nextInMs: nextInMs ?? 0 });
       report();
     }
-    // A round without a failure while a source is paused does not count: the source may have the missing prices.
+    // A round in which no request failed does not count as vain while a source is paused, which may have the missing
+    // prices.
     const isOwn = failuresOf(history.sources) > before.failures || history.sources.every(isFree);
     if (openOf() < before.open) vain = 0;
     else if (isOwn) vain += 1;
@@ -96,7 +97,7 @@ export async function recordLines(
   );
   return lines.map((line) => {
     const found = answers.get(`${line.asset}@${line.at}`);
-    // A price in the file stays where no source has one any more.
+    // If no source has the price any more, the line retains the price that it has in the file.
     if (!found || (found.price === null && line.answer.price !== null)) return line;
     const known = tokens.known(line.asset);
     const token = isNameless(known) ? line.token : known;

@@ -36,7 +36,7 @@ export interface ServerParts extends ListeningParts {
   readonly assets?: Store;
 }
 
-/** How long a lock of a command that writes is waited for, which blocks all requests. */
+/** How long the server waits for a command that has locked the database to write. All requests wait meanwhile. */
 export const BUSY_TIMEOUT_MS = 250;
 
 /**
