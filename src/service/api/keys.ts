@@ -45,7 +45,8 @@ export interface KeyIndex<T> {
 
 /** Finds owners by the hashes of keys, which are compared in constant time. */
 export function createKeyIndex<T>(owners: Iterable<readonly [hash: Uint8Array, owner: T]>): KeyIndex<T> {
-  // The look-up of a bucket is not in constant time, but callers cannot choose the hash of a key.
+  // Owners by the first 32 bits of the hash. Finding them is not in constant time, but callers cannot choose a key's
+  // hash.
   const buckets = new Map<number, (readonly [Uint8Array, T])[]>();
   for (const entry of owners) {
     const bucket = buckets.get(bucketOf(entry[0]));

@@ -141,7 +141,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
     cache.follow(order);
     const values = elementsOf(wanted.addresses);
     const prefix = `${wanted.selection.id}${wanted.detail ? '+' : ':'}`;
-    // Where there are too many addresses, `readAddresses` below refuses the request.
+    // Without labels, a request with too many addresses is not read from the cache, and `readAddresses` refuses it.
     const labels = values.length > ADDRESS_LIMIT ? [] : values.map((value) => prefix + value);
     const request = { ...wanted, values, labels, order };
     // A comparison is not answered from the cache, because a cached entry may be a minute old.
@@ -184,8 +184,8 @@ function asOfField(ms: number): string {
 }
 
 /**
- * The plain entry of an address, which is repeated as requested. Without a price that was received too long ago, is disputed, or was
- * converted by an old rate. The order of the fields is part of the contract.
+ * The plain entry of an address, which is repeated as requested. A price that was received too long ago, is disputed,
+ * or was converted by an old rate is left out (null). The order of the fields is part of the contract.
  */
 export function entryOf(address: string, token: Token, price: Price, now: number): Entry {
   const isByOldRate = price.usd !== null && price.staleRate === true;

@@ -56,7 +56,7 @@ export interface ProjectStore {
   flush(): Promise<void>;
 }
 
-/** What a key allows. */
+/** The project of a valid key, with the network and the platforms for which the key is valid. */
 export type Authorised = Pick<Project, 'id' | 'network' | 'platforms'>;
 
 /** The most projects with valid keys in one extension. */

@@ -10,7 +10,10 @@ export interface SharedRateLimit {
 /** Requests of a key per minute, unless the operator sets another limit. */
 export const DEFAULT_PER_MINUTE = 600;
 
-/** `perMinute`: 0 for no limit. Keys are counted by the ids of their projects, which are few. */
+/**
+ * Creates a rate limit. `perMinute`: the most requests of a key, 0 for no limit. Keys are counted by the ids of their
+ * projects, of which there are few.
+ */
 export function createRateLimit(perMinute: number, clock: Clock) {
   const buckets = createTokenBuckets({ burst: perMinute, perMinute }, clock);
   return {

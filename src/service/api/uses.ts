@@ -8,7 +8,7 @@ export interface Use {
   readonly lastUsedAt: number;
 }
 
-/** Two counts as one. */
+/** The sum of two counts, with the later time of use. */
 export function sumOf(a: Use, b: Use | undefined): Use {
   if (!b) return a;
   return { requests: a.requests + b.requests, lastUsedAt: Math.max(a.lastUsedAt, b.lastUsedAt) };

@@ -176,7 +176,8 @@ function bucketOf(kv: KV, fullName: string, manager: JetStreamManager): Bucket {
       const names = Object.keys(state.subjects ?? {}).map((subject) => decoded(subject.slice(prefix.length)));
       return names.filter((name) => name !== MARK);
     },
-    // Each key is read from the leader. A consumer may be on a node that is gone, and reads from a copy that may be behind.
+    // Each key is read from the leader. A consumer would read all at once, but may be on a node that is gone, or read a
+    // copy that is behind.
     async all() {
       const found = new Map<string, Revised>();
       for (const names of chunk(await bucket.names(), READS_AT_ONCE))

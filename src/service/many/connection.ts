@@ -135,7 +135,10 @@ export async function connectToNats(
 /** A refused subscription is retried after this time: the operator may have changed the permissions. */
 const SUBSCRIBE_AGAIN_MS = 5_000;
 
-/** Subscribes, and retries whenever NATS refuses it, after which the library gives up. Returns a function that unsubscribes. */
+/**
+ * Subscribes to a subject, and retries whenever NATS refuses, because the library does not. Returns a function that
+ * unsubscribes.
+ */
 export function subscribe(
   nats: Pick<NatsConnection, 'subscribe' | 'isClosed'>,
   subject: string,

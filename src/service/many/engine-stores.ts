@@ -83,7 +83,8 @@ export async function openPriceStore(bucket: Bucket, term: Term, clock: Clock): 
           ? await removed(key, revision)
           : await bucket.compareAndSet(key, JSON.stringify(value), revision);
       if (next !== null) return void revisions.set(key, next);
-      // The revision is another: an earlier write was not acknowledged, or the value has expired.
+      // The key has another revision, because an earlier write was not acknowledged or the value has expired. The next
+      // write uses the revision read here.
       revisions.set(key, (await bucket.read(key)).revision);
     } catch (error) {
       changed.add(key);

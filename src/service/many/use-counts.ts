@@ -102,9 +102,9 @@ type UsageReport = [id: string, requests: number, lastUsedAt: number];
 /** The shortest time between two reports of a front. */
 const REPORT_AFTER_MS = 1_000;
 
-/** The most keys in one message. */
+/** The most keys in one message; those beyond it are in further messages of the same report. */
 const MOST_KEYS = 1_000;
-/** The most requests of one key in a message. */
+/** The most requests of one key in a message, which is the limit of the schema in `wire.ts`. */
 const MOST_REQUESTS = 1_000_000;
 
 export function createUsageReports(

@@ -149,14 +149,17 @@ export function parsed<const T extends ParseArgsOptionsConfig>(args: readonly st
   }
 }
 
-/** The network with this name, which may be any name of the table. Throws WrongArguments. */
+/** The network with this name, slug, symbol or CAIP-2 id. Throws WrongArguments if no network with prices has it. */
 export function networkNamed(text: string): PlatformId {
   const found = platformNamed(text);
   if (!found) throw new WrongArguments(`Unknown network ${JSON.stringify(text)}.`);
   return found;
 }
 
-/** The network with this name; null where the table has none. Throws WrongArguments for a network without prices. */
+/**
+ * The network with this name, slug, symbol or CAIP-2 id; null if none has it. Throws WrongArguments for a network
+ * without prices.
+ */
 function platformNamed(text: string): PlatformId | null {
   const found = networkCalled(text);
   if (found && !found.priced) throw new WrongArguments(`Sise does not support the network ${found.name}.`);
@@ -198,7 +201,7 @@ export function required(value: string | undefined, what: string): string {
   return value;
 }
 
-/** The number of the first file that systemd passes. */
+/** The descriptor of the first file that systemd passes to a process: those before it are the standard streams. */
 const FIRST_FILE = 3;
 
 /**

@@ -10,7 +10,10 @@ const AT_ONCE = 8;
  */
 const READ_AHEAD = 32;
 
-/** How long an ended socket still reads, and drops, data. Destroying it at once would send a reset, which may lose the answer. */
+/**
+ * How long an ended socket still reads and drops data. Destroying it at once would send a reset, by which the client
+ * may lose the answer.
+ */
 const LINGER_MS = 1_000;
 
 /** While the server stops, a new connection may send its first request for this long. */
@@ -34,9 +37,9 @@ interface Connection {
 /** Tracks the connections of the server and closes those beyond `most`. */
 export function createConnections(server: Server, most: number) {
   const connections = new Map<Socket, Connection>();
-  /** Connections without requests, the longest waiting first. */
+  /** Connections without requests, first the one that has waited longest. */
   const waiting = new Set<Connection>();
-  /** Connections with requests, the longest busy first. */
+  /** Connections with requests, in the order of `busySince`, the earliest first. */
   const busy = new Set<Connection>();
   let isStopping = false;
 

@@ -102,7 +102,10 @@ function openFileLimit(): number {
 interface AppParts {
   readonly metrics: Pick<Metrics, 'answered'>;
   readonly refusals: RefusalLimit;
-  /** Logs an answer. `path` is the request's path and still contains the API key, which the receiver must remove. */
+  /**
+   * Called to log each answer, except the 429s of an address beyond its limit of refusals. `path` still contains the
+   * API key, which the receiver must remove.
+   */
   readonly onAnswered: (answered: {
     readonly method: string;
     readonly path: string;

@@ -117,7 +117,10 @@ function newProject(values: { name?: string; network?: string; platforms?: strin
   };
 }
 
-/** The given key, such as that of a project of the extension, for the same paths on the server. */
+/**
+ * The key given for a new project, in an object; empty if none is given. With the key of a project of the extension,
+ * the same paths are valid on the server.
+ */
 function givenKey(key: string | undefined): { readonly key?: string } {
   if (key === undefined) return {};
   return { key: key === STANDARD_INPUT ? key : checkedKey(key) };

@@ -98,7 +98,7 @@ interface NodeEngineParts
   extends Pick<EngineParts, 'fetch' | 'clock' | 'random' | 'saved' | 'recordings' | 'coinGeckoKey'> {
   /** The database of all stores; null for stores in memory. */
   readonly database: DatabaseSync | null;
-  /** The store of asset states: in memory where it is absent, in the database for the next run if `kept`. */
+  /** The store of asset states. `kept`: a store in the database, which the next run reads. Absent: one in memory. */
   readonly assets?: Store | 'kept';
 }
 
