@@ -86,7 +86,7 @@ export const detailedEntry = z.strictObject({
   basis: z.nullable(basis),
   converted: z.nullable(converted),
   ...ofPremium,
-  /** With `sources=true`: all sources, in the current order. */
+  /** With `sources=true`: every source, in the current order of preference. */
   sources: z.exactOptional(z.array(comparedSource)),
 });
 

@@ -6,7 +6,9 @@ import type { SourceName } from '../../core/market/source-table.ts';
 import { isNews } from '../../core/pricing/freshness.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
-/** A price by its asset, its source, and when it came from the source (Unix milliseconds). */
+/**
+ * What identifies a price: its asset, its source, and `checkedAt`, when it came from the source (Unix milliseconds).
+ */
 interface Fetched {
   readonly asset: AssetKey;
   /** The price's source; null where there is no price. */

@@ -8,7 +8,7 @@ export const ADDRESS_LIMIT = 100;
 /** The limit with `sources=true`: smaller, since every source is requested about each address. */
 export const COMPARED_LIMIT = 10;
 
-/** The element that means the selected coin; also the default. */
+/** The element that stands for the coin of the path's symbol instead of a token; also the default of `addresses`. */
 const COIN = '0x';
 
 /** The most characters of an element that an answer repeats. */

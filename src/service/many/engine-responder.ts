@@ -66,7 +66,7 @@ export interface ResponderParts {
 
 /** A front counts as present for this long after its last message. */
 const SEEN_FOR_MS = MINUTE_MS;
-/** The subjects on which clients receive answers. Those of another account have the form `_R_.…`. */
+/** The subjects on which clients receive answers. NATS replaces those of clients in another account by `_R_.…`. */
 const INBOX = /^_(INBOX|R_)[._]/;
 const REFUSAL = 'This is no message of a front of Sise, or one of another release.';
 

@@ -16,7 +16,7 @@ import { waitForNames } from '../../core/tokens/token-metadata.ts';
 import { chunk } from '../../core/upstream/chunk.ts';
 import type { Clock } from '../../core/upstream/clock.ts';
 
-/** How many of the moments are priced. */
+/** How many of all requested past prices (`of`) need no more requests (`done`). */
 export interface Progress {
   readonly done: number;
   readonly of: number;
