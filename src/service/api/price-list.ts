@@ -141,7 +141,7 @@ export function createPriceList({ questions, order: currentOrder, clock }: Price
     cache.follow(order);
     const values = elementsOf(wanted.addresses);
     const prefix = `${wanted.selection.id}${wanted.detail ? '+' : ':'}`;
-    // Without labels, a request with too many addresses is not read from the cache, and `readAddresses` refuses it.
+    // The cache's keys. A request with too many addresses gets none: it is not read from the cache, and `readAddresses` refuses it.
     const labels = values.length > ADDRESS_LIMIT ? [] : values.map((value) => prefix + value);
     const request = { ...wanted, values, labels, order };
     // A comparison is not answered from the cache, because a cached entry may be a minute old.

@@ -8,7 +8,7 @@ export interface Project {
   readonly name: string;
   /** Prices exist on mainnet only: keys of testnet projects are refused. */
   readonly network: 'mainnet' | 'testnet';
-  /** The platforms for which the key is valid; null for all. */
+  /** The platforms (blockchains) whose prices the key may request; null for all. */
   readonly platforms: readonly PlatformId[] | null;
   /** When the project was created (Unix milliseconds). */
   readonly createdAt: number;

@@ -28,7 +28,7 @@ export interface PricesQuestion {
   /** The active sources, highest first. */
   readonly order: readonly SourceName[];
   readonly requester: Requester;
-  /** The sources to compare; null without a comparison. */
+  /** The order and switches of the sources whose prices are listed side by side; null where no comparison is requested. */
   readonly standing: Standing | null;
   /** Prices that are due only within this time are requested from sources now, like those already due (ms). */
   readonly aheadMs?: number;

@@ -8,7 +8,7 @@ export interface Patience {
   readonly retries: number;
   /** Aborts at the deadline, or when the caller aborts. */
   readonly signal: AbortSignal;
-  /** The deadline (Unix milliseconds). */
+  /** When the last attempt must have ended (Unix milliseconds). */
   readonly until: number;
 }
 

@@ -34,7 +34,7 @@ export interface Candidate {
   readonly onEvent: (sentence: string, cause?: unknown) => void;
 }
 
-/** The work of a term. */
+/** What a process runs while it has the lease. */
 export interface Running {
   /** Stops the work, and resolves when all of it has stopped. Called before the lease is given up, or after it was lost. */
   close(): Promise<void>;
@@ -176,7 +176,10 @@ async function renewLease(candidate: Candidate, taken: Taken, signal: AbortSigna
   }
 }
 
-/** Returns a check of whether a newer candidate has requested the lease in the last `STAND_BACK_MS`. */
+/**
+ * Creates the check of whether a process of a newer version has requested the lease in the last `STAND_BACK_MS`: this one then
+ * leaves the lease to it.
+ */
 function createStandBack({ bucket, clock, version }: Candidate): () => Promise<boolean> {
   let seen = { revision: 0, at: Number.NEGATIVE_INFINITY };
   return async () => {

@@ -20,7 +20,7 @@ import { type Bucket, parsed } from './buckets.ts';
 export interface NatsProjectsParts {
   /** Records by id. A key is valid only while the record of its project has its hash. */
   readonly projects: Bucket;
-  /** Ids by the hash of a key. */
+  /** The id of a key's project by the hash of the key. */
   readonly keys: Pick<Bucket, 'read' | 'compareAndSet' | 'remove'>;
   /** Counts of uses by id, which the engine writes. */
   readonly uses: Pick<Bucket, 'read'>;

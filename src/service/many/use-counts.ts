@@ -126,7 +126,7 @@ export function createUsageReports(
     for (const [each, { requests, lastUsedAt }] of counted) {
       const most = Math.min(mostRequests, requests);
       uses.push([each, most, lastUsedAt]);
-      // Requests beyond the limit wait for the next report, since a message has one count per key.
+      // A report counts at most `mostRequests` of a key: what is above waits for the next report.
       if (requests > most) counted.set(each, { requests: requests - most, lastUsedAt });
       else counted.delete(each);
     }
