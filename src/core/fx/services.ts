@@ -43,7 +43,7 @@ export const RATE_SERVICES: readonly RateService[] = [
   {
     name: 'Frankfurter',
     host: 'api.frankfurter.dev',
-    // Both versions: v2 is documented by a sample of another pair only, and v1 is frozen but remains available.
+    // Both API versions: the documentation of v2 shows another pair only, so won may be missing; v1 gets no changes, but still answers.
     urls: [
       'https://api.frankfurter.dev/v2/rate/USD/KRW',
       'https://api.frankfurter.dev/v1/latest?base=USD&symbols=KRW',

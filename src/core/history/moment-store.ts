@@ -36,7 +36,7 @@ export interface MomentStore {
   put(facts: readonly NewFact[], requester?: HistoryRequester): Promise<void>;
   /** Adds and writes final prices, which are never requested again. */
   finish(answers: readonly FinalAnswer[], requester?: HistoryRequester): Promise<void>;
-  /** The size of all moments, including items that are set aside. */
+  /** The bytes and number of all stored moments, including items that are set aside. */
   size(): Promise<MomentsSize>;
   deleteAll(): Promise<Deletion>;
 }

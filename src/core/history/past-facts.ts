@@ -71,7 +71,7 @@ export interface PastFactsParts {
   readonly now: () => number;
   /** The earliest time that it may be, even if only one host's clock shows that ours is ahead (Unix milliseconds). */
   readonly surelyPast: () => number;
-  /** Our clock, which measures pauses. */
+  /** This machine's clock, for pauses after failures; no record is dated by it. */
   readonly clock: Pick<Clock, 'now'>;
   readonly shares: Shares;
 }

@@ -179,7 +179,7 @@ function createSourceRequests({
   return { records, tethers };
 }
 
-/** The records of a tether at the moments, each once. */
+/** USDT's records at the moments, for the conversion of USDT quotes; a moment that occurs twice gives one. */
 function tethersAt(moments: readonly Pick<Moment, 'at'>[]): readonly WantedRecord[] {
   return [...new Set(moments.map(({ at }) => at))].map((at) => ({ asset: TETHER_ASSET, at, side: 'at' }));
 }

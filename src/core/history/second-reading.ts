@@ -62,8 +62,9 @@ interface ComparisonMaterial {
 const NOT_COMPARED: RecordComparison = { isConfirmed: false, doubt: null, open: null };
 
 /**
- * Compares a record with another group. Binance's record of the day is compared first, because one request brings a thousand days;
- * then its record of the minute, where the day does not confirm. Only a record of the moment itself can contradict.
+ * Compares a record with one by another group of sources. Binance's record of the day is compared first, because one request
+ * brings a thousand days; then its record of the minute, where the day does not confirm. Only a record of the moment itself can
+ * contradict.
  */
 export function compareRecord(
   { asset, at, price }: { readonly asset: Asset; readonly at: number; readonly price: PastPrice | null },

@@ -56,7 +56,7 @@ export interface WonBoard {
   readonly tickers: ReadonlyMap<string, BoardTicker>;
   /** When the exchange last responded about the whole board; null before the first such response. */
   checkedAt(): number | null;
-  /** The exchange's own list; null while it is not loaded. */
+  /** The markets that the exchange itself lists; null while its list is not loaded. */
   listed(): ListedMarkets;
   /** The asset that the market trades, if our tables and the name in the exchange's list agree; otherwise null. */
   assetAt(market: string): AssetKey | null;

@@ -97,7 +97,7 @@ function createStateWriter(store: Store, snapshot: (key: string) => unknown) {
   }
 
   return {
-    /** Writes the key's state soon. Resolves once the write has ended: true when it succeeded. */
+    /** Stores the key's snapshot with the next write. Resolves once that write has ended: true when it succeeded. */
     mark(key: string): Promise<boolean> {
       if (isClosed) return last.then(() => false);
       marked.add(key);
