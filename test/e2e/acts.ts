@@ -144,11 +144,18 @@ export function ask<T extends MessageType>(page: Page, message: Message<T>): Pro
   }, message as unknown) as Promise<Reply<T>>;
 }
 
-/** Resolves when a round of questions has been answered; whatever the popup asked before has been, too. */
+/** Resolves when a round of questions has been answered. Changes of the list may still be on their way: see `savedStored`. */
 export async function afterRound(page: Page): Promise<ReplyTo<'refresh'>> {
   const reply = await ask<'refresh'>(page, { type: 'refresh', act: false, live: false });
   if (!reply.ok) throw new Error(reply.error);
   return reply.value;
+}
+
+/** The saved tokens by the background's response: a popup shows a move or an undo before it is stored. */
+export async function savedStored(page: Page): Promise<readonly string[]> {
+  const reply = await ask<'view'>(page, { type: 'view' });
+  if (!reply.ok) throw new Error(reply.error);
+  return reply.value.saved.map(({ asset }) => asset).filter((asset) => !asset.endsWith(':0x'));
 }
 
 /** What is set by the background's word: a page shows a change before it is kept, and may be closed before it is sent. */

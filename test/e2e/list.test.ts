@@ -12,6 +12,7 @@ import {
   saidBy,
   saveAll,
   savedOf,
+  savedStored,
 } from './acts.ts';
 import { nothingWentWrong } from './nothing-went-wrong.ts';
 import { type Stage, sharedStage } from './stage.ts';
@@ -129,6 +130,7 @@ describe('the list', () => {
     await expect.poll(() => savedOf(popup)).toEqual([PEPE, CAKE, QUICK]);
     await popup.keyboard.press('ControlOrMeta+Z');
     await expect.poll(() => savedOf(popup)).toEqual([LINK, PEPE, CAKE, QUICK]);
+    await expect.poll(() => savedStored(popup)).toEqual([LINK, PEPE, CAKE, QUICK]);
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, PEPE, CAKE, QUICK]);
     nothingWentWrong(stage);

@@ -2,7 +2,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pagesEn as en } from '../../texts.ts';
-import { addByTyping, choose, fieldOf, paste, rowOf, saidBy, saveAll, savedOf } from '../acts.ts';
+import {
+  addByTyping,
+  choose,
+  fieldOf,
+  paste,
+  rowOf,
+  saidBy,
+  saveAll,
+  savedOf,
+  savedStored,
+} from '../acts.ts';
 import { expected } from '../digits.ts';
 import { nothingWentWrong } from '../nothing-went-wrong.ts';
 import { type Stage, sharedStage } from '../stage.ts';
@@ -84,6 +94,7 @@ describe('the list', () => {
     await expect.poll(() => savedOf(popup)).toEqual([LINK, CAKE, QUICK]);
     await popup.getByRole('button', { name: en.undo }).click();
     await expect.poll(() => savedOf(popup)).toEqual([LINK, PEPE, CAKE, QUICK]);
+    await expect.poll(() => savedStored(popup)).toEqual([LINK, PEPE, CAKE, QUICK]);
     popup = await reopened();
     await expect.poll(() => savedOf(popup), LIMIT).toEqual([LINK, PEPE, CAKE, QUICK]);
     nothingWentWrong(stage);
