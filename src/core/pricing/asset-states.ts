@@ -96,7 +96,7 @@ export function createAssetStates(below?: StatesBelow): AssetStates {
       takeIn(asset, (journal) => appendNews(journal, (state) => reduceChanges(state, quoted))),
     foldClock(offsetMs, now) {
       if (below) return below.foldClock(offsetMs, now);
-      // Each response measures the offset anew, with seconds of noise.
+      // Each response measures the offset again, with seconds of noise.
       if (Math.abs(offsetMs - ownOffsetMs) < CLOCK_STEP_MS) return;
       ownOffsetMs = offsetMs;
       judgeAgain(now);

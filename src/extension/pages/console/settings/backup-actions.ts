@@ -145,7 +145,7 @@ async function ownedHere(request: BackgroundRequests['request']): Promise<OwnedH
     request({ type: 'captures' }),
     request({ type: 'unread' }),
   ]);
-  // Without a readable list, new tokens cannot be told from saved ones.
+  // Without a readable list, new tokens and saved ones look alike.
   if (!view || view.savedUnreadable || !projects || !captures || !unread) return null;
   return {
     tokens: view.saved.map(({ asset, address, held }) => ({
