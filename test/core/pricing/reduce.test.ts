@@ -74,7 +74,7 @@ describe('the last good price', () => {
   });
 
   test('of each market is remembered for over 59 minutes beside the other market', () => {
-    // Neither alike nor apart: no majority begins the windows anew.
+    // The quotes are neither alike nor apart, so that no majority restarts the windows.
     const results = Array.from({ length: 80 }, (_, i) => (79 - i) * MINUTE).flatMap((agoMs) => [
       resultOf('CoinGecko', quoted('100', agoMs + SECOND)),
       resultOf('Upbit', quoted('200', agoMs)),

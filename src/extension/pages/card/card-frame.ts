@@ -10,7 +10,7 @@ import { focusedIn } from './page-frames.ts';
 
 export interface CardFrame {
   readonly root: ShadowRoot;
-  /** The element for the contents; of these, the one with the id `title` labels the dialog, and `said` describes it. */
+  /** The element that takes the contents. Its element with the id `title` labels the dialog, the one with `said` describes it. */
   readonly dialog: HTMLElement;
   show(): void;
   /** True while the card is where it was put, on top of everything, at its own size. */
